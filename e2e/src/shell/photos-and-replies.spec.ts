@@ -99,10 +99,13 @@ test('two members answer, react and send photos', async ({ page, browser, reques
       } else await route.continue();
     });
     await page.getByLabel('Photos', { exact: true }).setInputFiles(file);
+    await expect(page.getByRole('dialog', { name: 'Send this photo?' }).getByRole('img')).toBeVisible();
+    await expectAccessible(page, '[role=dialog]');
+    await page.getByRole('button', { name: 'Send photo' }).click();
     await expect(log.getByRole('button', { name: /^Open Photo/ })).toBeVisible();
     await expect(deskLog.getByRole('button', { name: /^Open Photo/ })).toBeVisible();
-    await expect(log.getByText(/^Sends when/)).toHaveCount(0, { timeout: 15_000 });
-    expect(tries).toBeGreaterThan(1);
+    await expect(log.getByText(/^(Sends when|Not sent yet)/)).toHaveCount(0, { timeout: 15_000 });
+    await expect.poll(() => tries).toBeGreaterThan(1);
     const { results } = await call(request, two.tokens, `/conversations/${id}/messages/`);
     expect(results.filter(({ kind }: { kind: string }) => kind === 'photo')).toHaveLength(1);
     await log.getByRole('button', { name: /^Open Photo/ }).click();
@@ -114,6 +117,43 @@ test('two members answer, react and send photos', async ({ page, browser, reques
     await expectAccessible(desk, '[role=dialog]');
     await desk.keyboard.press('Escape');
     await expect(deskLog).toBeVisible();
+  });
+
+  await test.step('photos are pasted and dropped, and go out when they are confirmed', async () => {
+    const give = async (type: 'paste' | 'dragover' | 'drop', names: string[]) => {
+      const base64 = await picture(desk);
+      const target = await desk.getByRole('textbox', { name: 'Message' }).elementHandle();
+      return target?.evaluate(
+        (element, { type, names, base64 }) => {
+          const given = new DataTransfer();
+          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+          for (const name of names)
+            given.items.add(new File([bytes], name, { type: name.endsWith('.png') ? 'image/png' : 'application/pdf' }));
+          const rest = { bubbles: true, cancelable: true };
+          const event =
+            type === 'paste'
+              ? new ClipboardEvent(type, { ...rest, clipboardData: given })
+              : new DragEvent(type, { ...rest, dataTransfer: given });
+          element.dispatchEvent(event);
+          return event.defaultPrevented;
+        },
+        { type, names, base64 },
+      );
+    };
+    const question = desk.getByRole('dialog', { name: /^Send / });
+    await give('paste', ['a.png']);
+    await expect(question.getByRole('img')).toHaveCount(1);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+
+    await give('dragover', ['b.png']);
+    await expect(desk.getByText('Drop photos here to send them')).toBeVisible();
+    expect(await give('drop', ['b.png', 'c.png', 'plan.pdf'])).toBe(true);
+    await expect(desk.getByText('Only photos can be sent')).toBeVisible();
+    await expect(question.getByRole('img')).toHaveCount(2);
+    await question.getByRole('button', { name: 'Remove photo 2' }).click();
+    await question.getByRole('button', { name: 'Send photo' }).click();
+    await expect(log.getByRole('button', { name: /^Open Photo/ })).toHaveCount(2);
   });
   await context.close();
 });

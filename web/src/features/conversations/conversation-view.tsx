@@ -16,9 +16,14 @@ import { type Conversation, conversationQuery } from './conversations.queries.ts
 import { ConversationThread } from './thread/conversation-thread.tsx';
 import { useStatus } from './use-status.ts';
 
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'conversation_not_found';
+
+/** A conversation the reader was removed from has no name, people or actions anymore. */
 export function useConversation(id: string | undefined) {
   const queryClient = useQueryClient();
-  return useQuery({ ...conversationQuery(queryClient, id ?? ''), enabled: id !== undefined });
+  const query = useQuery({ ...conversationQuery(queryClient, id ?? ''), enabled: id !== undefined });
+  const { data, error, isFetching, refetch } = query;
+  return { data: isGone(error) ? undefined : data, error, isFetching, refetch };
 }
 
 type Props = {
@@ -40,7 +45,7 @@ export function ConversationView({ id, at, hasHead, focusFirst, sessionCard, onT
   const [seq, tap] = [at?.seq, at?.tap];
   const spot = useMemo(() => (seq === undefined ? undefined : { seq, tap }), [seq, tap]);
   const { data: conversation, error } = query;
-  if (error instanceof ApiError && error.code === 'conversation_not_found')
+  if (isGone(error))
     return (
       <div className="m-auto flex flex-col gap-4 p-4">
         <EmptyState

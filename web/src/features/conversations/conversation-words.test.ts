@@ -8,6 +8,7 @@ import {
   noticeInWords,
   quoteInWords,
   receiptOf,
+  statusInWords,
   typingInWords,
 } from './conversation-words.ts';
 import { whatLeavingDoes } from './group/leave-question.tsx';
@@ -117,6 +118,16 @@ test.each([
   ['2025-10-01T10:00:00', 'Oct 1, 2025'],
 ])('a message of %s came %s', (at, words) => {
   expect(listTime(at, new Date('2026-11-15T12:00:00').getTime()).replace('\u202f', ' ')).toBe(words);
+});
+
+test('says until when a chat is muted', () => {
+  const now = new Date('2026-11-15T12:00:00').getTime();
+  const words = (muted_until: string | null) =>
+    statusInWords(testConversation({ is_muted: true, muted_until }), now)?.replaceAll('\u202f', ' ');
+  expect(words(null)).toBe('Muted');
+  expect(words(new Date('2026-11-15T20:30:00').toISOString())).toBe('Muted until 8:30 PM');
+  expect(words(new Date('2026-11-17T08:00:00').toISOString())).toMatch(/^Muted until Tue.*17.*8:00 AM$/);
+  expect(words(new Date('2026-11-15T11:59:00').toISOString())).toBeUndefined();
 });
 
 test('finds chats by any name in them, and people without one', () => {

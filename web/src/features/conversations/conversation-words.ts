@@ -100,12 +100,29 @@ export function listTime(instant: string, now: number): string {
   return (moment.getFullYear() === today.getFullYear() ? date : dateWithYear).format(moment);
 }
 
+const dayAndClock = dateFormat({
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
 /** What stands under a chat's name; null for a direct chat that isn't muted. */
 export function statusInWords(conversation: Conversation, now: number): string | null {
   const { length } = conversation.participants;
   const people = length === 1 ? 'Only you' : `${length} people`;
-  const parts = [conversation.type === 'group' && people, isMuted(conversation, now) && 'Muted'];
+  const parts = [conversation.type === 'group' && people, mutedInWords(conversation, now)];
   return parts.filter(Boolean).join(' · ') || null;
+}
+
+/** Until when a chat is muted; the day is named when it isn't today. */
+function mutedInWords(conversation: Conversation, now: number): string | null {
+  if (!isMuted(conversation, now)) return null;
+  if (conversation.muted_until === null) return 'Muted';
+  const until = new Date(conversation.muted_until);
+  const isToday = until.toDateString() === new Date(now).toDateString();
+  return `Muted until ${(isToday ? clock : dayAndClock).format(until)}`;
 }
 
 /** Who is writing, for the list and the head of a chat; null when nobody is. */

@@ -89,7 +89,16 @@ export function ChatComposer<M extends ChatMessage>({ chat, chatId, quote, onQuo
     queryClient.setQueryData(chat.keys.around(chatId), null);
     onQuoteDone?.();
   }
-  return <DraftComposer key={draft} draft={draft} onSend={send} onCancel={quote && onQuoteDone} {...rest} />;
+  return (
+    <DraftComposer
+      key={draft}
+      draft={draft}
+      onSend={send}
+      answers={quote?.id ?? undefined}
+      onCancel={quote && onQuoteDone}
+      {...rest}
+    />
+  );
 }
 
 /** The messages of a chat, without the composer. */
@@ -234,6 +243,7 @@ type DraftComposerProps = {
   onSend: (text: string) => void;
   onFocus?: () => void;
   focusFirst?: boolean;
+  answers?: string | undefined;
   onTyping?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
   onPictures?: ((files: File[]) => void) | undefined;

@@ -70,8 +70,8 @@ test('retries an unanswered message with the same nonce before sending the next 
   outbox.write(queryClient, 'c', 'two');
   await rest();
   expect(shown(outbox)).toEqual([
-    ['one', 'waiting'],
-    ['two', 'waiting'],
+    ['one', 'retrying'],
+    ['two', 'retrying'],
   ]);
   expect(server.requests).toHaveLength(1);
   behavior = 'answers';
@@ -129,7 +129,7 @@ test('keeps sending to other chats while one is waiting', async () => {
   outbox.write(queryClient, 'far', 'one');
   outbox.write(queryClient, 'near', 'two');
   await rest();
-  expect([shown(outbox), server.received()]).toEqual([[['one', 'waiting']], ['near: two']]);
+  expect([shown(outbox), server.received()]).toEqual([[['one', 'retrying']], ['near: two']]);
 });
 
 test('separates messages by kind of chat and forgets them at sign-out', async () => {

@@ -20,7 +20,8 @@ export type Unsent = Attached & {
   writtenAt: string;
   /** How much of a photo has gone out, from 0 to 1. */
   progress?: number | undefined;
-  state: 'sending' | 'waiting' | 'failed';
+  /** Waiting for the network, or for another try while the server doesn't answer. */
+  state: 'sending' | 'waiting' | 'retrying' | 'failed';
   /** Why it failed, for the sender. */
   error?: string | undefined;
 };
@@ -88,8 +89,10 @@ export function createOutbox(
     // No await from here to the end: a message written meanwhile would see the chat as busy and stay behind.
     busy.delete(chatId);
     if (retryIn === 0) return;
-    for (const { nonce } of pendingIn(chatId)) change(nonce, { state: 'waiting' });
-    if (!Number.isFinite(retryIn)) return;
+    const again = Number.isFinite(retryIn);
+    for (const { nonce } of pendingIn(chatId))
+      change(nonce, { state: again && navigator.onLine ? 'retrying' : 'waiting' });
+    if (!again) return;
     clearTimeout(timer);
     timer = setTimeout(() => sendAll(queryClient), retryIn);
   }

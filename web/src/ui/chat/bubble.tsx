@@ -27,7 +27,8 @@ type NoteProps = { icon?: LucideIcon | undefined; time: string; children: ReactN
 export const ChatNote = ({ icon: Icon, time, children }: NoteProps) => (
   <p className="flex items-center justify-center gap-1.5 px-6 py-1.5 text-center text-sm text-text-secondary">
     {Icon ? <Icon aria-hidden="true" className="size-4 shrink-0 text-text-tertiary" /> : null}
-    <span dir="auto">
+    {/* Our own sentence, which may begin with a name from the right to the left. */}
+    <span dir="ltr">
       {children}
       <span className="text-text-tertiary text-xs">
         {' · '}
@@ -46,7 +47,7 @@ type StateProps = {
   isLast: boolean;
   receipt?: Receipt | null | undefined;
   /** Absent once the server has the message. */
-  state?: 'sending' | 'waiting' | 'failed' | undefined;
+  state?: 'sending' | 'waiting' | 'retrying' | 'failed' | undefined;
   error?: string | undefined;
   onRetry: () => void;
   onDiscard: () => void;
@@ -158,7 +159,8 @@ export function Bubble(props: BubbleProps) {
         <State {...props} />
       </div>
       {hasMenu ? (
-        <span className="flex shrink-0 items-center self-center">
+        // Beside the bubble, and not beside the time under it.
+        <span className={clsx('flex shrink-0 items-center self-center', isLast && 'pb-5')}>
           {onReply ? (
             <button
               type="button"
@@ -267,7 +269,11 @@ const Reactions = ({ reactions, isMine }: { reactions: readonly ReactionProps[];
   </ul>
 );
 
-const stateText = { sending: 'Sending…', waiting: "Sends when you're back online" };
+const stateText = {
+  sending: 'Sending…',
+  waiting: "Sends when you're back online",
+  retrying: 'Not sent yet. Trying again…',
+};
 
 function State({ time, isEdited, isLast, receipt, state, error, onRetry, onDiscard }: StateProps) {
   if (state === 'failed')

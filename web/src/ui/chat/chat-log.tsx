@@ -28,6 +28,8 @@ type Props<I extends { key: string }> = {
 
 const NEAR_TOP = 200;
 const NEAR_END = 80;
+/** Rounded sizes leave the end this many pixels away. */
+const AT_END = 2;
 
 /**
  * The messages of a chat; only visible ones are rendered. It stays at the newest message unless the reader scrolls up,
@@ -37,6 +39,13 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   const { items, renderItem, newest, hasOlder, isLoadingOlder, onOlder, newer, target } = props;
   const { startAt, onReach, fill, className } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  /** What stays in view while rows are measured and cards grow, until the reader scrolls. */
+  const held = useRef<'start' | 'end' | null>('end');
+  const isMoved = useRef(false);
+  const move = () => {
+    isMoved.current = true;
+  };
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -52,6 +61,11 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   const hasNews = isAway && newest.key !== seen && !newest.isMine;
 
   const toEnd = () => virtual.scrollToIndex(items.length - 1, { align: 'end' });
+  function toStart() {
+    const start = items.findIndex(({ key }) => key === startAt);
+    if (start >= 0) virtual.scrollToIndex(start, { align: 'start' });
+    return start >= 0;
+  }
   const [isLeaving, setLeaving] = useState(false);
   function toNewest() {
     if (!newer) return toEnd();
@@ -71,15 +85,19 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   const isOpened = useRef(false);
   const follow = useEffectEvent((_newest: string) => {
     if (newer) return;
-    const start = isOpened.current ? -1 : items.findIndex(({ key }) => key === startAt);
+    if (!isOpened.current && toStart()) held.current = 'start';
+    else if (newest.isMine || !isAway) {
+      held.current = 'end';
+      isMoved.current = false;
+      toEnd();
+    }
     isOpened.current = true;
-    if (start >= 0) virtual.scrollToIndex(start, { align: 'start' });
-    else if (newest.isMine || !isAway) toEnd();
   });
   useEffect(() => follow(newest.key), [newest.key]);
 
   const goTo = useEffectEvent((key: string) => {
     const index = items.findIndex((item) => item.key === key);
+    held.current = null;
     if (index >= 0) virtual.scrollToIndex(index, { align: 'center' });
   });
   useEffect(() => {
@@ -101,14 +119,17 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
 
-  // A composer that grows, or a keyboard that rises, must not cover the newest message.
-  const keepEnd = useEffectEvent(() => {
-    if (!isAway && !newer && isOpened.current) toEnd();
+  // A composer that grows, a keyboard that rises, or a card that loads must not move what the reader looks at.
+  const keep = useEffectEvent((isFrame: boolean) => {
+    if (newer || !isOpened.current) return;
+    if (held.current === 'start') toStart();
+    else if (held.current === 'end' || (isFrame && !isAway)) toEnd();
   });
   useEffect(() => {
-    if (!scroller.current || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => keepEnd());
+    if (!scroller.current || !content.current || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver((changes) => keep(changes.some(({ target }) => target === scroller.current)));
     observer.observe(scroller.current);
+    observer.observe(content.current);
     return () => observer.disconnect();
   }, []);
 
@@ -117,6 +138,7 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
     if (!element) return;
     const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight;
     setAway(fromEnd > NEAR_END);
+    if (isMoved.current) held.current = fromEnd <= AT_END ? 'end' : null;
     if (fromEnd <= NEAR_END && !newer) setSeen(newest.key);
     if (fromEnd < NEAR_TOP) newer?.onNewer();
     if (element.scrollTop < NEAR_TOP && hasOlder && !isLoadingOlder) onOlder();
@@ -127,13 +149,18 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
       <div
         ref={scroller}
         onScroll={onScroll}
+        onWheel={move}
+        onTouchMove={move}
+        onKeyDown={move}
+        // The scroll bar is part of this element and of no message.
+        onPointerDown={({ target }) => target === scroller.current && move()}
         role="log"
         aria-label="Chat"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
         className={clsx('overflow-y-auto overscroll-contain', fill && 'flex h-full flex-col', className)}
       >
-        <div className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
+        <div ref={content} className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((row) => {
             const item = items[row.index];
             return item ? (

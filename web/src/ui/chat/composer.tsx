@@ -12,34 +12,38 @@ type Props = {
   onFocus?: (() => void) | undefined;
   /** Takes the focus when it appears. */
   focusFirst?: boolean | undefined;
+  /** Takes the focus whenever this changes to another message. */
+  answers?: string | undefined;
   /** Set while a sent message is edited or answered; Escape ends it. */
   onCancel?: (() => void) | undefined;
   isEdit?: boolean;
-  /** Takes pictures that are chosen or pasted. */
+  /** Takes files that are chosen or pasted, to be sent as pictures. */
   onPictures?: ((files: File[]) => void) | undefined;
 };
 
-export const picturesIn = (files: FileList | undefined | null) =>
-  [...(files ?? [])].filter(({ type }) => type.startsWith('image/'));
+/** From how many characters before the end the writer is told how many are left. */
+const NEAR_LIMIT = 200;
 
 /** Enter sends and Shift+Enter starts a new line; on a touch screen Enter starts a new line too. */
 export function Composer(props: Props) {
-  const { text, onText, onSend, placeholder, maxLength, onFocus, focusFirst = false, onCancel } = props;
+  const { text, onText, onSend, placeholder, maxLength, onFocus, focusFirst = false, answers, onCancel } = props;
   const { isEdit = false, onPictures } = props;
   const picker = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === '';
   useEffect(() => {
-    if (!focusFirst || !area.current) return;
+    if (!(focusFirst || answers) || !area.current) return;
     area.current.focus();
     area.current.setSelectionRange(area.current.value.length, area.current.value.length);
-  }, [focusFirst]);
+  }, [focusFirst, answers]);
 
   function send(event?: FormEvent) {
     event?.preventDefault();
     if (isEmpty) return;
     onSend(text.trim());
     onText('');
+    // A tap on the button would close the keyboard of a phone between two messages.
+    area.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && onCancel) {
@@ -54,10 +58,11 @@ export function Composer(props: Props) {
   }
 
   function onPaste(event: ClipboardEvent) {
-    const pictures = picturesIn(event.clipboardData.files);
-    if (!onPictures || pictures.length === 0) return;
+    const { files, types } = event.clipboardData;
+    // Office programs add a picture of the text they copy.
+    if (!onPictures || files.length === 0 || types.includes('text/plain')) return;
     event.preventDefault();
-    onPictures(pictures);
+    onPictures([...files]);
   }
 
   return (
@@ -74,27 +79,34 @@ export function Composer(props: Props) {
             tabIndex={-1}
             className="sr-only"
             onChange={(event) => {
-              onPictures(picturesIn(event.target.files));
+              onPictures([...(event.target.files ?? [])]);
               // Lets the user choose the same file again.
               event.target.value = '';
             }}
           />
         </>
       ) : null}
-      <textarea
-        ref={area}
-        aria-label="Message"
-        placeholder={placeholder}
-        rows={1}
-        maxLength={maxLength}
-        value={text}
-        dir="auto"
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onFocus={onFocus}
-        className={`${controlClass} field-sizing-content max-h-36 min-h-11 resize-none rounded-sheet px-4 py-2.5`}
-      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        {maxLength - text.length < NEAR_LIMIT ? (
+          <p role="status" data-figures="" className="px-4 text-right text-text-secondary text-xs">
+            {charactersLeft(maxLength - text.length)}
+          </p>
+        ) : null}
+        <textarea
+          ref={area}
+          aria-label="Message"
+          placeholder={placeholder}
+          rows={1}
+          maxLength={maxLength}
+          value={text}
+          dir="auto"
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onFocus={onFocus}
+          className={`${controlClass} field-sizing-content max-h-36 min-h-11 resize-none rounded-sheet px-4 py-2.5`}
+        />
+      </div>
       <IconButton
         type="submit"
         label={isEdit ? 'Save' : 'Send'}
@@ -105,4 +117,9 @@ export function Composer(props: Props) {
       />
     </form>
   );
+}
+
+function charactersLeft(left: number): string {
+  if (left <= 0) return 'No characters left';
+  return left === 1 ? '1 character left' : `${left} characters left`;
 }

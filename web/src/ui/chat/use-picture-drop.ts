@@ -1,28 +1,38 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { picturesIn } from './composer.tsx';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** Takes pictures that are dropped on an element. */
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+
+/** Takes files that are dropped on an element, and says whether some are held over it. */
 export function usePictureDrop(area: RefObject<HTMLElement | null>, onPictures: ((files: File[]) => void) | undefined) {
-  const isOpen = onPictures !== undefined;
+  const [isOver, setOver] = useState(false);
   const take = useEffectEvent((event: DragEvent) => {
-    const pictures = picturesIn(event.dataTransfer?.files);
-    if (pictures.length === 0) return;
+    setOver(false);
+    if (!hasFiles(event)) return;
+    // Otherwise the browser leaves the app and opens the file, also where none can be sent.
     event.preventDefault();
-    onPictures?.(pictures);
+    onPictures?.([...(event.dataTransfer?.files ?? [])]);
+  });
+  const over = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    if (onPictures) setOver(true);
+    else if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
   });
   useEffect(() => {
     const element = area.current;
-    if (!element || !isOpen) return;
-    const over = (event: DragEvent) => {
-      // Without this the browser would open the file instead.
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    if (!element) return;
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setOver(false);
     };
-    const drop = (event: DragEvent) => take(event);
-    element.addEventListener('dragover', over);
-    element.addEventListener('drop', drop);
+    const listeners = { dragover: (event: DragEvent) => over(event), drop: (event: DragEvent) => take(event) };
+    element.addEventListener('dragover', listeners.dragover);
+    element.addEventListener('dragleave', leave);
+    element.addEventListener('drop', listeners.drop);
     return () => {
-      element.removeEventListener('dragover', over);
-      element.removeEventListener('drop', drop);
+      element.removeEventListener('dragover', listeners.dragover);
+      element.removeEventListener('dragleave', leave);
+      element.removeEventListener('drop', listeners.drop);
     };
-  }, [area, isOpen]);
+  }, [area]);
+  return isOver;
 }

@@ -72,7 +72,7 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
             ) : null}
           </div>
           <ul aria-label="Members" className="flex flex-col">
-            {participants.map((person) => (
+            {inOrder(participants, reader.id).map((person) => (
               <li key={person.id} className="flex min-h-14 items-center gap-3 py-1.5">
                 <ProfileLink userId={person.id} name={nameOf(person)} className="rounded-full">
                   <PersonFace person={person} />
@@ -121,4 +121,10 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
       />
     </Modal>
   );
+}
+
+/** The reader first, then the admins, then by name. */
+function inOrder(participants: readonly Participant[], readerId: string): Participant[] {
+  const rank = ({ id, is_admin }: Participant) => (id === readerId ? 0 : is_admin ? 1 : 2);
+  return participants.toSorted((one, other) => rank(one) - rank(other) || nameOf(one).localeCompare(nameOf(other)));
 }

@@ -3,7 +3,7 @@ import { CheckCheck, Copy, Pencil, Reply, SmilePlus, Trash2, Users } from 'lucid
 import { type ReactNode, useRef, useState } from 'react';
 import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
-import { useSendPhotos } from '#platform/chat/use-send-photos.ts';
+import { useChosenPhotos } from '#platform/chat/use-chosen-photos.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { ReportDialog, type Reported, reportAction } from '#platform/people/report-dialog.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
@@ -11,7 +11,15 @@ import { usePictureDrop } from '#ui/chat/use-picture-drop.ts';
 import type { MenuAction } from '#ui/layer/menu.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { conversationChat } from '../conversation-chat.ts';
-import { asQuote, noteOf, othersIn, quoteInWords, receiptOf, typingInWords } from '../conversation-words.ts';
+import {
+  asQuote,
+  conversationName,
+  noteOf,
+  othersIn,
+  quoteInWords,
+  receiptOf,
+  typingInWords,
+} from '../conversation-words.ts';
 import { useDeleteMessage } from '../conversations.mutations.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { Question } from '../question.tsx';
@@ -21,6 +29,7 @@ import { isMine, useToggleReaction } from '../reactions/reactions.ts';
 import { WhoReacted } from '../reactions/who-reacted.tsx';
 import { RequestBar } from '../requests/request-bar.tsx';
 import { useSendTyping, useTyping } from '../typing.ts';
+import { ChosenPhotos } from './chosen-photos.tsx';
 import { EditComposer } from './edit-composer.tsx';
 import { MessagePhoto } from './message-photo.tsx';
 import { ReplyPreview } from './reply-preview.tsx';
@@ -59,14 +68,10 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
   // Until a request is accepted, the two don't talk.
   const isRequest = conversation.request === 'sent' || conversation.request === 'received';
   const toggle = useToggleReaction();
-  const sendPhotos = useSendPhotos(conversationChat, id);
+  const photos = useChosenPhotos(conversationChat, id);
   const quote = replying ? asQuote(replying) : undefined;
-  const pictures = (files: File[]) => {
-    void sendPhotos(files, quote);
-    setReplying(null);
-  };
   // A demo keeps no files.
-  const onPictures = reader.is_demo_user || isRequest ? undefined : pictures;
+  const onPictures = reader.is_demo_user || isRequest ? undefined : photos.choose;
   function reply(message: Message) {
     setEditing(null);
     setReplying(message);
@@ -120,10 +125,15 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
     return message.kind === 'session' ? sessionCard(message.session) : undefined;
   }
   const area = useRef<HTMLDivElement>(null);
-  usePictureDrop(area, onPictures);
+  const isOver = usePictureDrop(area, onPictures);
 
   return (
-    <div ref={area} className="flex min-h-0 flex-1 flex-col">
+    <div ref={area} className="relative flex min-h-0 flex-1 flex-col">
+      {isOver ? (
+        <p className="pointer-events-none absolute inset-3 z-10 grid animate-enter place-items-center rounded-card border-2 border-primary border-dashed bg-primary-soft font-semibold text-primary-text">
+          Drop photos here to send them
+        </p>
+      ) : null}
       <div className="flex min-h-0 flex-1 flex-col justify-end px-4">
         <ChatMessages
           chat={conversationChat}
@@ -162,15 +172,23 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
             chatId={id}
             placeholder={placeholder(conversation, reader.id)}
             onTyping={sendTyping}
-            // An answer puts the cursor here, on a phone too.
-            key={replying?.id}
-            focusFirst={focusFirst || replying !== null}
+            focusFirst={focusFirst}
             quote={quote}
             onQuoteDone={() => setReplying(null)}
             onPictures={onPictures}
           />
         )}
       </div>
+      <ChosenPhotos
+        chosen={photos.chosen}
+        to={conversationName(conversation, reader.id)}
+        onRemove={photos.remove}
+        onCancel={photos.clear}
+        onSend={() => {
+          photos.send(quote);
+          setReplying(null);
+        }}
+      />
       <ReportDialog reported={reported} onClose={() => setReported(null)} />
       <Question
         open={askedAbout('delete') !== null}
@@ -223,7 +241,7 @@ function TypingLine({ conversation }: { conversation: Conversation }) {
   const reader = useUser();
   const typing = useTyping(conversation.id);
   return (
-    <p dir="auto" className="h-5 shrink-0 truncate px-5 text-text-secondary text-xs">
+    <p className="h-5 shrink-0 truncate px-5 text-text-secondary text-xs">
       {typingInWords(conversation, typing, reader.id)}
     </p>
   );

@@ -1,23 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { PhotoView } from '#ui/layer/photo-view.tsx';
 import { type Message, messagePhotoQuery } from '../conversations.queries.ts';
-
-/** An address for a file in memory, as long as it is shown. */
-function useObjectUrl(file: Blob | undefined): string | null {
-  const [made, setMade] = useState<{ file: Blob; url: string } | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const url = URL.createObjectURL(file);
-    setMade({ file, url });
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  // The address of an earlier file is gone already.
-  return file && made?.file === file ? made.url : null;
-}
+import { useObjectUrl } from './use-object-url.ts';
 
 const WIDEST = 288;
 const HIGHEST = 352;
@@ -40,7 +28,11 @@ export function MessagePhoto({ message }: { message: ShownMessage<Message> }) {
   if (!photo) return null;
   const name = `Photo by ${sender ? nameOf(sender) : 'a former member'}`;
   return (
-    <span className="relative block max-w-full overflow-hidden rounded-sheet bg-bg-secondary" style={roomFor(photo)}>
+    <span
+      // A ring shows where a white photo ends.
+      className="relative block max-w-full overflow-hidden rounded-sheet bg-bg-secondary ring-1 ring-border"
+      style={roomFor(photo)}
+    >
       {url ? (
         <button type="button" aria-label={`Open ${name}`} onClick={() => setOpen(true)} className="block size-full">
           <img src={url} alt={name} draggable={false} className="size-full animate-enter object-cover" />
