@@ -80,7 +80,7 @@ export default defineConfig({
       filename: 'service-worker.ts',
       injectRegister: null,
       injectManifest: {
-        globPatterns: ['**/*.{html,js,css,svg}', '**/*latin-wght-normal*.woff2'],
+        globPatterns: ['**/*.{html,js,css,svg}', '**/inter-latin-wght-normal*.woff2'],
         globIgnores: ['**/*cyrillic*', '**/*greek*', '**/*vietnamese*', '**/*latin-ext*', 'first-screen.html'],
       },
       manifest: {

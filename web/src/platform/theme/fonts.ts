@@ -33,16 +33,34 @@ export function readFont(value: unknown, otherwise: ThemeFont): ThemeFont {
 
 const loaded = new Set<string>();
 
-/** Loads a theme's font once; the fallback shows until it is there. */
+function loadFile(name: string, url: string): void {
+  const face = new FontFace(name, `url(${JSON.stringify(url)})`, { display: 'swap', weight: '100 900' });
+  face.load().then(
+    (ready) => document.fonts.add(ready),
+    () => loaded.delete(url),
+  );
+}
+
+/** A font of the app itself; any other name is on the device, or shows the fallback. */
+async function loadBundled(name: string): Promise<void> {
+  const { bundledFonts } = await import('./bundled-fonts.ts');
+  const file = bundledFonts[name];
+  if (!file || loaded.has(file)) return;
+  loaded.add(file);
+  loadFile(name, file);
+}
+
+/** Loads a theme's font once; the fallback shows until it is there. Inter is part of the page. */
 export function loadFont({ name, url }: ThemeFont): void {
-  if (!url || loaded.has(url)) return;
+  if (!url) {
+    // Offline the fallback stays.
+    if (name !== 'Inter') loadBundled(name).catch(() => {});
+    return;
+  }
+  if (loaded.has(url)) return;
   loaded.add(url);
   if (/\.(woff2?|ttf|otf)$/i.test(new URL(url).pathname)) {
-    const face = new FontFace(name, `url(${JSON.stringify(url)})`, { display: 'swap', weight: '100 900' });
-    face.load().then(
-      (ready) => document.fonts.add(ready),
-      () => loaded.delete(url),
-    );
+    loadFile(name, url);
     return;
   }
   const link = document.createElement('link');

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { runs } from '../../../../scripts/property-runs.ts';
 import { contrast, luminance, mix } from './colors.ts';
 import { colorTokens, derivedColors, isDark, themeTokens } from './derive.ts';
+import { loadFont } from './fonts.ts';
 import { readTheme } from './read-theme.ts';
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
@@ -198,5 +199,26 @@ describe('reading a theme', () => {
       null,
     ])
       expect(logo(bad).url).toBeNull();
+  });
+});
+
+describe('a font of the app', () => {
+  it('is loaded once a theme uses it, from the app itself', async () => {
+    await import('./bundled-fonts.ts');
+    const faces: [name: string, source: string][] = [];
+    vi.stubGlobal(
+      'FontFace',
+      class {
+        constructor(name: string, source: string) {
+          faces.push([name, source]);
+        }
+        load = () => new Promise(() => {});
+      },
+    );
+    const font = (name: string) => ({ name, url: null, fallback: 'serif' });
+    for (const name of ['Inter', 'Georgia', 'Lora', 'Lora']) loadFont(font(name));
+    await vi.waitFor(() => expect(faces.length).toBe(1));
+    expect(faces[0]?.[0]).toBe('Lora');
+    expect(faces[0]?.[1]).toMatch(/^url\("\/.*lora-latin-wght-normal.*\.woff2"\)$/);
   });
 });

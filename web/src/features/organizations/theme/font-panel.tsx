@@ -1,5 +1,6 @@
 import { fontHosts } from '@spotter/contract/theme/theme-default.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { loadFont } from '#platform/theme/fonts.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { type Font, fontChoices, isChoice } from './fonts.ts';
@@ -40,6 +41,7 @@ function FontFields({ label, font, onEdit }: FieldsProps) {
   const [name, setName] = useState(font.name);
   const [url, setUrl] = useState(font.url ?? '');
   const other = isOther || !isChoice(font);
+  useEffect(() => loadFont(font), [font]);
   const apply = (next: { name: string; url: string }) => {
     if (isName(next.name) && (next.url === '' || isOnHost(next.url)))
       onEdit({ ...font, name: next.name, url: next.url || null }, 'own');
