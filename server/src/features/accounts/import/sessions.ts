@@ -167,18 +167,20 @@ export async function importSessions(
   const { rows: made } = await sql<{ id: string }>`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as s (id uuid, gym_id uuid, title text,
         description text, starts timestamp, minutes int, spots int, host uuid)),
-    timed as (select s.*, s.starts at time zone g.timezone as starts_at, t.id as type_id, coalesce(t.kind, 'classes') as kind
-      from given s join gyms g on g.organization_id = ${organizationId} and g.id = s.gym_id
+    -- Row level security compares a computed time only after reading a row; a stored one is looked up in the index.
+    timed as materialized (select s.*, s.starts at time zone g.timezone as starts_at
+      from given s join gyms g on g.organization_id = ${organizationId} and g.id = s.gym_id),
+    -- The same session again is left alone, so that a file can be imported a second time.
+    fresh as (select s.*, t.id as type_id, coalesce(t.kind, 'classes') as kind from timed s
       left join lateral (select t.id, t.kind from session_types t where t.organization_id = ${organizationId}
         and lower(t.name) = lower(s.title) order by t.position limit 1) t on true
-      -- The same session again is left alone, so that a file can be imported a second time.
       where not exists (select from sessions o where o.organization_id = ${organizationId} and o.gym_id = s.gym_id
-        and o.starts_at = s.starts at time zone g.timezone and lower(o.title) = lower(s.title) and o.status = 'active')),
+        and o.starts_at = s.starts_at and lower(o.title) = lower(s.title) and o.status = 'active')),
     made as (insert into sessions (organization_id, id, gym_id, creator_id, session_type_id, workout_type, title,
         description, starts_at, ends_at, max_participants)
       select ${organizationId}, id, gym_id, host, type_id, kind, title, description, starts_at,
         starts_at + make_interval(mins => minutes), spots
-      from timed returning id),
+      from fresh returning id),
     noted as (insert into imported_sessions (organization_id, import_id, session_id)
       select ${organizationId}, ${importId}, id from made)
     select id from made`.execute(tx);
