@@ -6,6 +6,7 @@ import { figuresOf, sharesOf, trendOf } from './figures.policy.ts';
 import {
   dashboardStatement,
   figuresStatement,
+  gymsDashboardStatement,
   hoursStatement,
   retentionStatement,
   trendStatement,
@@ -23,8 +24,8 @@ const one = <R>([row]: R[]): R => {
 /** For statements that look at the period alone. */
 const onlyPeriod = ({ values: { before: _, ...rest } }: Scope) => rest;
 
-async function readDashboard(ctx: MemberCtx, scope: Scope) {
-  const row = one(await ctx.read(dashboardStatement, scope.values));
+async function readDashboard(ctx: MemberCtx, scope: Scope, asked = dashboardStatement) {
+  const row = one(await ctx.read(asked, scope.values));
   const dashboard = {
     period: scope.period,
     figures: figuresOf(row, null),
@@ -46,7 +47,7 @@ export async function getDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
 
 export async function getOrganizationDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
-  const { row, dashboard } = await readDashboard(ctx, scope);
+  const { row, dashboard } = await readDashboard(ctx, scope, gymsDashboardStatement);
   const gyms = scope.gyms.map(({ id, name }) => ({ gym: { id, name }, figures: figuresOf(row, id) }));
   return { ...dashboard, gyms };
 }

@@ -27,48 +27,63 @@ const both = { ...period, before: 'date' } as const;
 const ofGyms = 'organization_id = $organizationId and gym_id = any($gymIds)';
 const listOf = (text: string) => `coalesce((select json_agg(found) from (${text}) found), '[]')`;
 
-/** Members by the first day they got access to one of the gyms; everyone before `since` counts as the day before it. */
-const firstsCtes = (since: string) => `joined as (
+/** Who got access to one of the gyms on which day; everyone before `since` counts as the day before it. */
+const joinedCte = (since: string) => `joined as (
     select greatest(day, ${since}::date - 1) as day, block, bit_or(members) as members from analytics_people
     where ${ofGyms} and kind = 'joined' and day <= $to group by 1, 2
-  ), firsts as (
+  )`;
+/** How many members are new on a day: by how many more are known than on the day before. */
+const newCtes = (since: string) => `${joinedCte(since)}, known as (
+    select day, block, bit_count(bit_or(members) over (partition by block order by day)) as members from joined
+  ), fresh as (
+    select day, members - coalesce(lag(members) over (partition by block order by day), 0) as members from known
+  )`;
+/** Members by the first day they got access to one of the gyms. */
+const firstsCtes = (since: string) => `${joinedCte(since)}, firsts as (
     select day, block, members & ~coalesce(
       bit_or(members) over (partition by block order by day rows between unbounded preceding and 1 preceding),
       ${noMembers}) as members
     from joined
   )`;
 
-const figureCtes = `${firstsCtes('$before')}, active as (
-    select gym_id, day >= $from as current, block, bit_or(members) as members from analytics_people
-    where ${ofGyms} and kind = 'active' and day between $before and $to group by 1, 2, 3
+const activeIn = (days: string) => `analytics_people where ${ofGyms} and kind = 'active' and day between ${days}`;
+const figureCtes = `${newCtes('$before')}, active as (
+    select gym_id, day >= $from as current, block, bit_or(members) as members from ${activeIn('$before and $to')} group by 1, 2, 3
   )`;
 const sums = `select gym_id, day >= $from as current, sum(sessions) as sessions, sum(joins) as joins, sum(spots) as spots,
     sum(confirmed) as confirmed, sum(attended) as attended
   from analytics_days where ${ofGyms} and day between $before and $to
   group by grouping sets ((1, 2), (2))`;
-const people = `select gym_id, current, sum(active)::int as active_members, sum(fresh)::int as new_members from (
-    select gym_id, current, bit_count(members) as active, 0 as fresh from active
+
+/** Rows of counts, from those of the active members; without the gyms' own, only of all together. */
+const people = (
+  active: string,
+  gyms = '',
+) => `select gym_id, current, sum(active)::int as active_members, sum(fresh)::int as new_members from (
+    select null::uuid as gym_id, current, bit_count(bit_or(members)) as active, 0 as fresh from ${active} group by current, block
     union all
-    select null, current, bit_count(bit_or(members)), 0 from active group by current, block
+    select null, day >= $from, 0, members from fresh where day >= $before
+    ${gyms}
+  ) counted group by 1, 2`;
+const ofEachGym = `union all
+    select gym_id, current, bit_count(members), 0 from active
     union all
     select gym_id, day >= $from, 0, bit_count(members) from analytics_people
-    where ${ofGyms} and kind = 'joined' and day between $before and $to
-    union all
-    select null, day >= $from, 0, bit_count(members) from firsts where day >= $before
-  ) counted group by 1, 2`;
+    where ${ofGyms} and kind = 'joined' and day between $before and $to`;
 
-const figureColumns = `${listOf(sums)} as sums, ${listOf(people)} as people`;
+const figureColumns = `${listOf(sums)} as sums, ${listOf(people('active', ofEachGym))} as people`;
 export type FigureRow = { sums: Sums[]; people: People[] };
 
 const dayCounts = `select day, sum(sessions)::int as sessions, sum(joins)::int as joins from analytics_days
   where ${ofGyms} and day between $from and $to group by day`;
-const dayPeople = `select day, sum(bit_count(members))::int as active_members from (
-    select day, block, bit_or(members) as members from analytics_people
-    where ${ofGyms} and kind = 'active' and day between $from and $to group by day, block
-  ) united group by day`;
-const dayNew = `select day, sum(bit_count(members))::int as new_members from firsts
-  where day >= $from group by day having sum(bit_count(members)) > 0`;
-const trendColumns = `${listOf(dayCounts)} as counts, ${listOf(dayPeople)} as active, ${listOf(dayNew)} as fresh`;
+const united = (days: string) =>
+  `select day, block, bit_or(members) as members from ${activeIn(days)} group by day, block`;
+const dayPeople = (active: string) =>
+  `select day, sum(bit_count(members))::int as active_members from ${active} where day >= $from group by day`;
+const dayNew = `select day, sum(members)::int as new_members from fresh
+  where day >= $from group by day having sum(members) > 0`;
+const trendColumns = (active = `(${united('$from and $to')}) united`) =>
+  `${listOf(dayCounts)} as counts, ${listOf(dayPeople(active))} as active, ${listOf(dayNew)} as fresh`;
 export type TrendRow = { counts: DayCounts[]; active: DayPeople[]; fresh: DayNew[] };
 
 const hourCounts = `select extract(isodow from day)::int - 1 as weekday, hour, sum(sessions)::int as sessions, sum(joins)::int as joins
@@ -85,16 +100,26 @@ export const figuresStatement = statement(
 export const trendStatement = statement(
   'analytics-trend',
   period,
-)<TrendRow>(`with ${firstsCtes('$from')} select ${trendColumns}`);
+)<TrendRow>(`with ${newCtes('$from')} select ${trendColumns()}`);
 export const hoursStatement = statement('analytics-hours', period)<HoursRow>(`select ${listOf(hourCounts)} as hours`);
 export const typesStatement = statement('analytics-types', period)<TypesRow>(`select ${listOf(typeCounts)} as types`);
+type DashboardRow = FigureRow & TrendRow & HoursRow & TypesRow;
+const partColumns = `${listOf(hourCounts)} as hours, ${listOf(typeCounts)} as types`;
+
+/** The members of a day are united once, for the trend and for the figures of all gyms together. */
 export const dashboardStatement = statement(
   'analytics-dashboard',
   both,
-)<FigureRow & TrendRow & HoursRow & TypesRow>(
-  `with ${figureCtes}
-  select ${figureColumns}, ${trendColumns}, ${listOf(hourCounts)} as hours, ${listOf(typeCounts)} as types`,
+)<DashboardRow>(
+  `with ${newCtes('$before')}, by_day as materialized (${united('$before and $to')})
+  select ${listOf(sums)} as sums, ${listOf(people('(select *, day >= $from as current from by_day) active'))} as people,
+    ${trendColumns('by_day')}, ${partColumns}`,
 );
+/** With the figures of each gym. */
+export const gymsDashboardStatement = statement(
+  'analytics-gyms-dashboard',
+  both,
+)<DashboardRow>(`with ${figureCtes} select ${figureColumns}, ${trendColumns()}, ${partColumns}`);
 
 /** From the Monday of the first week to the Sunday of the last one. */
 export const retentionStatement = statement(

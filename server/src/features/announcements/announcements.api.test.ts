@@ -5,6 +5,7 @@ import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
+import { countReaders } from './count-readers.jobs.ts';
 import { sendAnnouncement, sendDueAnnouncements } from './send-announcement.jobs.ts';
 
 const app = useTestApp();
@@ -65,6 +66,35 @@ describe('an announcement', () => {
     expect((await ana.getAnnouncement({ params: { id: body.id } })).body.unread_notification_id).toBeNull();
     expect(await only()).toMatchObject({ recipients: 4, read_count: 1 });
     await db.updateTable('users').set({ is_active: true }).where('id', '=', cast.ben.id).execute();
+  });
+
+  test('counts every reader once, before and after the job has counted them', async () => {
+    const { cast, db } = app();
+    const { body } = await (await olga()).createAnnouncement({ body: news });
+    await app().runJobs();
+    const read = (person: CastMember, minutesAgo: number) =>
+      db
+        .updateTable('notifications')
+        .set({ read_at: new Date(Date.now() - minutesAgo * 60_000) })
+        .where('user_id', '=', person.id)
+        .execute();
+    const count = async () => {
+      await enqueue(db, countReaders, {});
+      await app().runJobs();
+      const { reads } = await db
+        .selectFrom('announcements')
+        .select('reads')
+        .where('id', '=', body.id)
+        .executeTakeFirstOrThrow();
+      return [reads, (await only()).read_count];
+    };
+    await read(cast.ana, 60);
+    await read(cast.ben, 1);
+    expect((await only()).read_count).toBe(2);
+    expect(await count()).toEqual([1, 2]);
+    expect(await count()).toEqual([1, 2]);
+    await read(cast.cleo, 0);
+    expect(await count()).toEqual([1, 3]);
   });
 
   test('to one location reaches those who can use it', async () => {

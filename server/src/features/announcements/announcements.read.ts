@@ -19,8 +19,8 @@ const announcementJson = `json_build_object('id', a.id, 'title', a.title, 'body'
   'status', a.status, 'send_at', ${instantSql('a.send_at')}, 'sent_at', ${instantSql('a.sent_at')},
   'author', (select ${personJsonSql('u')} from users u where u.organization_id = $organizationId and u.id = a.author_id),
   'recipients', a.recipients, 'version', a.version, 'created_at', ${instantSql('a.created_at')},
-  'read_count', (select count(*)::int from notifications n
-    where n.organization_id = $organizationId and n.announcement_id = a.id and n.read_at is not null))`;
+  'read_count', a.reads + (select count(*)::int from notifications n
+    where n.organization_id = $organizationId and n.announcement_id = a.id and n.read_at > a.reads_until))`;
 
 const listStatement = statement('announcements', { ...scopeValues, limit: 'int', offset: 'int' })<{
   count: number;

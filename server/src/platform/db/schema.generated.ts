@@ -87,6 +87,8 @@ export interface Announcements {
   gym_id: string | null;
   id: string;
   organization_id: string;
+  reads: Generated<number>;
+  reads_until: Generated<Timestamp>;
   recipients: Generated<number>;
   send_at: Generated<Timestamp>;
   sent_at: Timestamp | null;

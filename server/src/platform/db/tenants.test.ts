@@ -91,7 +91,8 @@ describe('the schema', () => {
   });
 
   test('finds what belongs to a user or a session with an index, because thousands are deleted at once', async () => {
-    const slow = await rowsOf(`select conrelid::regclass::text as name, pg_get_constraintdef(oid) as key from pg_constraint c
+    const slow =
+      await rowsOf(`select conrelid::regclass::text as name, pg_get_constraintdef(oid) as key from pg_constraint c
       where contype = 'f' and confrelid in ('users'::regclass, 'sessions'::regclass) and not exists (
         select from pg_index i where i.indrelid = c.conrelid
           and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey

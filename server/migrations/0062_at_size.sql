@@ -33,3 +33,15 @@ create or replace function forget_words(organization uuid, person uuid) returns 
     description_by = nullif(s.description_by, person)
   where s.organization_id = organization and person in (s.title_by, s.description_by);
 $$;
+
+-- Who has read an announcement is counted once: `reads` are those until `reads_until`, later ones are added when it is shown.
+alter table announcements
+  add reads int not null default 0 check (reads >= 0),
+  add reads_until timestamptz not null default '-infinity';
+drop index notifications_read_announcements;
+create index notifications_read_announcements on notifications (organization_id, announcement_id, read_at)
+  where announcement_id is not null and read_at is not null;
+
+-- Counting the audit log, in a small index.
+create index audit_log_by_action on audit_log (organization_id, action) where target_type <> 'request';
+create index audit_log_calls on audit_log (organization_id, created_at) where target_type = 'request';
