@@ -6,7 +6,7 @@ import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
-import type { HeardMessage, Listener } from './heard-messages.read.ts';
+import type { HeardMessage, Listener } from './messages/heard-messages.read.ts';
 
 /**
  * Sends a new message to every member as they may read it, and notifies members who have not muted the conversation.

@@ -4,8 +4,8 @@ import { conversationsRoutes, photosRoutes } from './conversations.routes.ts';
 export { lockConversation } from './conversations.lock.ts';
 export { mine as conversationsOfReader, mine as readersConversations } from './conversations.read.ts';
 export { openDirectIn } from './direct.service.ts';
-export { removeMessage, sendOnce } from './send-message.service.ts';
-export { listUnreadConversations } from './unread.ts';
+export { removeMessage, sendOnce } from './messages/send-message.service.ts';
+export { listUnreadConversations } from './unread/unread.ts';
 
 export const conversationsFeature = { routes: conversationsRoutes } satisfies Feature;
 /** Apart, because it needs the file store. */

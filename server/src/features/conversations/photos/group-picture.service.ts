@@ -6,7 +6,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { groupChanged } from '../conversations.events.ts';
 import { lockManagedGroup } from '../conversations.lock.ts';
 import { readConversation } from '../conversations.read.ts';
-import { writeNotice } from '../notices.ts';
+import { writeNotice } from '../messages/notices.ts';
 import { withStoredPicture } from './photos.service.ts';
 
 // A trigger deletes the picture it replaces.

@@ -10,7 +10,7 @@ import { fail } from '#platform/http/errors.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { mine } from '../conversations.read.ts';
-import { sendOnce } from '../send-message.service.ts';
+import { sendOnce } from '../messages/send-message.service.ts';
 
 const fileStatement = statement('keep-file', { organizationId: 'uuid', key: 'text', bytes: 'int' })(
   `insert into files (key, organization_id, content_type, bytes) values ($key, $organizationId, 'image/webp', $bytes)`,

@@ -10,7 +10,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { messageReacted } from '../conversations.events.ts';
 import { mine } from '../conversations.read.ts';
-import { readHeardMessage } from '../heard-messages.read.ts';
+import { readHeardMessage } from '../messages/heard-messages.read.ts';
 
 const values = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid', messageId: 'uuid' } as const;
 type Reacted = { conversationId: string; messageId: string };

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { useChattingApp } from '#testing/chatting.ts';
 import { addFriends } from '#testing/things.ts';
-import { runs } from '../../../../scripts/property-runs.ts';
+import { runs } from '../../../../../scripts/property-runs.ts';
 
 const { app, as, group, say } = useChattingApp();
 

@@ -2,11 +2,11 @@ import type { Conversation } from '@spotter/contract/conversations.ts';
 import { readsOf, run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { groupChanged } from './conversations.events.ts';
-import { lockManagedGroup } from './conversations.lock.ts';
-import { readConversation } from './conversations.read.ts';
-import { writeNotice } from './notices.ts';
-import { knownPeople } from './people.ts';
+import { groupChanged } from '../conversations.events.ts';
+import { lockManagedGroup } from '../conversations.lock.ts';
+import { readConversation } from '../conversations.read.ts';
+import { writeNotice } from '../messages/notices.ts';
+import { knownPeople } from '../people.ts';
 
 const rolesStatement = statement('group-roles', { organizationId: 'uuid', conversationId: 'uuid' })<{
   user_id: string;

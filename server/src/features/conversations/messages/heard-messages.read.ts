@@ -3,7 +3,7 @@ import type { Reaction } from '@spotter/contract/reactions.ts';
 import { sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden } from '#features/users/index.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
-import { type Reader, readerValues } from './conversations.read.ts';
+import { type Reader, readerValues } from '../conversations.read.ts';
 import { type Extent, messageJson, namedSql, reactionsSql } from './message-text.ts';
 
 /** A member of a message's conversation, and what is hidden from them. `muted`: they aren't notified. */

@@ -3,7 +3,7 @@ import { senderIsHidden } from '#features/messages/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { isArchived, isRequestToReader, mine, writtenAt } from './conversations.read.ts';
+import { isArchived, isRequestToReader, mine, writtenAt } from '../conversations.read.ts';
 
 const unreadStatement = statement('unread-conversations', { organizationId: 'uuid', userId: 'uuid', limit: 'int' })<{
   id: string;

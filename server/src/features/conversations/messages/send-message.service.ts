@@ -7,11 +7,11 @@ import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { messageCreated, messageUpdated } from './conversations.events.ts';
-import { lockConversation } from './conversations.lock.ts';
+import { messageCreated, messageUpdated } from '../conversations.events.ts';
+import { lockConversation } from '../conversations.lock.ts';
+import { acceptRequest, startRequest } from '../requests.service.ts';
 import { readHeardMessage } from './heard-messages.read.ts';
 import { conversationMessages } from './message-text.ts';
-import { acceptRequest, startRequest } from './requests.service.ts';
 
 type Sent = { client_nonce?: string | undefined; reply_to_id?: string | undefined };
 type Text = { kind: 'text'; content: string };

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf, send, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { messageCreated } from './conversations.events.ts';
+import { messageCreated } from '../conversations.events.ts';
 import { readHeardMessage } from './heard-messages.read.ts';
 
 const noticeStatement = statement('write-notice', {

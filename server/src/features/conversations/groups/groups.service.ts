@@ -6,11 +6,11 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { conversationChanged, groupChanged } from './conversations.events.ts';
-import { lockConversation, lockManagedGroup } from './conversations.lock.ts';
-import { readConversation } from './conversations.read.ts';
-import { writeNotice } from './notices.ts';
-import { acquaintedPeople, knownPeople } from './people.ts';
+import { conversationChanged, groupChanged } from '../conversations.events.ts';
+import { lockConversation, lockManagedGroup } from '../conversations.lock.ts';
+import { readConversation } from '../conversations.read.ts';
+import { writeNotice } from '../messages/notices.ts';
+import { acquaintedPeople, knownPeople } from '../people.ts';
 
 const createStatement = statement('create-group', {
   organizationId: 'uuid',
