@@ -8,6 +8,8 @@ import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import '../../testing/patience.ts';
 
+let cohorts: object[];
+
 const figure = (value: number | null, previous: number | null, change_percent: number | null) => ({
   value,
   previous,
@@ -41,6 +43,7 @@ let setup: object;
 let requests: ReturnType<typeof signIn>;
 beforeEach(() => {
   setup = dashboard.setup;
+  cohorts = [{ week: '2026-11-02', members: 4, active_by_week: [3] }];
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -62,7 +65,7 @@ beforeEach(() => {
         case 'GET /analytics/org-dashboard/':
           return Response.json({ ...dashboard, gyms: gyms.map((gym) => ({ gym, figures })) });
         case 'GET /analytics/retention/':
-          return Response.json({ period, cohorts: [{ week: '2026-11-02', members: 4, active_by_week: [3] }] });
+          return Response.json({ period, cohorts });
         case 'GET /analytics/at-risk/':
           return Response.json({
             ...{ count: 0, next: null, previous: null, results: [], computed_at: null },
@@ -124,6 +127,12 @@ test('ignores a period in the address that is none', async () => {
   open('/admin?range=custom&from=2026-11-09&to=2026-11-01');
   await figureCalled('Active members');
   expect(asked('/analytics/dashboard/')).toContain('range=30d');
+});
+
+test('says so when nobody has joined for weeks', async () => {
+  cohorts = [{ week: '2026-11-02', members: 0, active_by_week: [0] }];
+  open();
+  await screen.findByText('Nobody has joined in the last week.');
 });
 
 test('has every chart as a table', async () => {

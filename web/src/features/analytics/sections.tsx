@@ -205,13 +205,13 @@ export function Retention({
   period: Period;
   className: string;
 }) {
-  const shareOf = (active: number, members: number) => (members > 0 ? active / members : 0);
   const weeks = cohorts.map((_, index) => index);
+  const weeksWithNew = cohorts.filter(({ members }) => members > 0);
   return (
     <ChartCard
       title="Retention"
       className={className}
-      explanation={`${chartExplanations.retention} It always shows the last ${cohorts.length} weeks.`}
+      explanation={`${chartExplanations.retention} It shows those of the last ${cohorts.length} weeks in which somebody joined.`}
       fileName={fileOf('retention', period)}
       table={{
         head: ['Joined in the week of', 'Members', ...weeks.map((week) => (week === 0 ? 'Same week' : `Week ${week}`))],
@@ -222,20 +222,26 @@ export function Retention({
         ]),
       }}
     >
-      <HeatMap
-        labelWidth={104}
-        cellHeight={28}
-        columns={weeks.map((week) => (week === 0 ? 'Same' : `+${week}`))}
-        rows={cohorts.map(({ week, members, active_by_week }) => ({
-          label: `${dayShort(week)} · ${members} new`,
-          cells: active_by_week.map((active, later) => ({
-            key: String(later),
-            share: members > 0 ? shareOf(active, members) : null,
-            text: `${Math.round(shareOf(active, members) * 100)}%`,
-            words: `Joined in the week of ${dayShort(week)}: ${active} of ${members} trained ${later === 0 ? 'that week' : `${later} ${later === 1 ? 'week' : 'weeks'} later`}`,
-          })),
-        }))}
-      />
+      {weeksWithNew.length > 0 ? (
+        <HeatMap
+          labelWidth={104}
+          cellHeight={28}
+          columns={weeks.map((week) => (week === 0 ? 'Same' : `+${week}`))}
+          rows={weeksWithNew.map(({ week, members, active_by_week }) => ({
+            label: `${dayShort(week)} · ${members} new`,
+            cells: active_by_week.map((active, later) => ({
+              key: String(later),
+              share: active / members,
+              text: `${Math.round((active / members) * 100)}%`,
+              words: `Joined in the week of ${dayShort(week)}: ${active} of ${members} trained ${later === 0 ? 'that week' : `${later} ${later === 1 ? 'week' : 'weeks'} later`}`,
+            })),
+          }))}
+        />
+      ) : (
+        <p className="text-sm text-text-secondary">
+          Nobody has joined in the last {cohorts.length === 1 ? 'week' : `${cohorts.length} weeks`}.
+        </p>
+      )}
     </ChartCard>
   );
 }
