@@ -2,6 +2,7 @@ import { addDays, dayAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { clockOf } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -47,7 +48,9 @@ const overrideOn = (overrides: readonly Override[], day: string) =>
     .toSorted((a, b) => (a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id) ? 1 : -1))[0];
 
 const spanWords = ({ closed, opens, closes, more_hours }: Override) =>
-  closed ? 'Closed' : [{ opens, closes }, ...more_hours].map((span) => `${span.opens} to ${span.closes}`).join(', ');
+  closed || !opens || !closes
+    ? 'Closed'
+    : [{ opens, closes }, ...more_hours].map((span) => `${clockOf(span.opens)} to ${clockOf(span.closes)}`).join(', ');
 
 /** A month in which special hours stand out; a day opens the form. */
 export function OverrideCalendar({ timezone, hours, overrides, onAdd, onEdit }: Props) {
@@ -154,7 +157,7 @@ export function OverrideCalendar({ timezone, hours, overrides, onAdd, onEdit }: 
                     ? short.format(dateOf(override.from))
                     : short.formatRange(dateOf(override.from), dateOf(override.to))}
                 </span>
-                <span dir="auto" className="truncate text-sm text-text-secondary">
+                <span dir="auto" className="wrap-anywhere text-sm text-text-secondary">
                   {[spanWords(override), override.reason].filter(Boolean).join(' · ')}
                 </span>
               </span>

@@ -1,7 +1,7 @@
 import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
+import { clockOf } from '#platform/wall-time.ts';
 import type { Place } from '../times/session-slots.ts';
 import { dayInWords, fullDay } from '../times/session-time.ts';
-import { clockOf } from '../times/wall-time.ts';
 import type { SessionValues } from './session-values.ts';
 
 /** The start and end in words: 'Tuesday 17 November, 6:30 pm to 7:30 pm'. */

@@ -6,6 +6,7 @@ import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { useUser } from '#platform/login/use-login.ts';
+import { clockOf, shortDayOf } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { chosenLook, OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
@@ -17,7 +18,6 @@ import { sessionKeys } from '../sessions.keys.ts';
 import { openingHoursQuery } from '../times/opening-hours.ts';
 import { whyNot } from '../times/session-slots.ts';
 import { dayInWords } from '../times/session-time.ts';
-import { clockOf, shortDayOf } from '../times/wall-time.ts';
 import { verdictOf } from './proposal-text.ts';
 
 export type Proposed = { proposed_time: string; message: string };

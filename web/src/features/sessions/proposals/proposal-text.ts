@@ -1,9 +1,9 @@
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { clockOf } from '#platform/wall-time.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { clockTime, dayOf } from '../times/session-time.ts';
-import { clockOf } from '../times/wall-time.ts';
 
 const short = dateFormat({ timeZone: 'UTC', weekday: 'short' });
 const dated = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });

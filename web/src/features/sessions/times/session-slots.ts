@@ -1,7 +1,7 @@
 import { addDays, minutesOf, momentOf, timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { clockOf, weekdayInWords } from '#platform/wall-time.ts';
 import { fullDay } from './session-time.ts';
-import { clockOf, weekdayInWords } from './wall-time.ts';
 
 type Span = { opens: string; closes: string };
 type Weekly = Answer<'listOperatingHours'>['results'][number];

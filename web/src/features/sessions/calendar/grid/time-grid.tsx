@@ -1,11 +1,11 @@
 import { timeOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { spokenTime } from '#platform/wall-time.ts';
 import { useNow } from '#ui/use-now.ts';
 import { WorkoutSigns } from '../../cards/workout.tsx';
 import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
-import { spokenTime } from '../../times/wall-time.ts';
 import type { EntriesByDay, Entry } from '../entries.ts';
 import { useSwipe } from '../use-swipe.ts';
 import { clockChangeOn, type Wall, wallMinuteAt } from '../wall.ts';

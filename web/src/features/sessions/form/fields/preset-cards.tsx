@@ -1,8 +1,8 @@
 import clsx from 'clsx';
+import { spokenTime } from '#platform/wall-time.ts';
 import { chosenLook } from '#ui/form/option-tile.tsx';
 import { WorkoutIcon, workoutGround } from '../../cards/workout.tsx';
 import { dayInWords } from '../../times/session-time.ts';
-import { spokenTime } from '../../times/wall-time.ts';
 import type { Preset } from '../session-presets.ts';
 
 type Props = {

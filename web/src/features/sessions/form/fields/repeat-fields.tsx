@@ -1,5 +1,6 @@
 import { dateInMonth } from '@spotter/contract/sessions/repeat-rule.ts';
 import { weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { weekdayInWords } from '#platform/wall-time.ts';
 import { DateField } from '#ui/form/date-time-field.tsx';
 import { FieldNote } from '#ui/form/field.tsx';
 import { NumberStepper } from '#ui/form/number-stepper.tsx';
@@ -7,7 +8,6 @@ import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { MOST_APART, MOST_TIMES, monthDayOf, type Repeat, repeatInWords } from '../../series/repeat-rule.ts';
 import { fullDay } from '../../times/session-time.ts';
-import { weekdayInWords } from '../../times/wall-time.ts';
 import type { SessionForm } from '../use-session-form.ts';
 
 const KINDS = [

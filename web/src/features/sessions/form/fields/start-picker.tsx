@@ -2,12 +2,12 @@ import { addDays, wallAt } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { CalendarDays, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import { shortDayOf } from '#platform/wall-time.ts';
 import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
 import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { closedDay, nextStart, openInWords, type Place, slotsOn } from '../../times/session-slots.ts';
 import { dayInWords } from '../../times/session-time.ts';
-import { shortDayOf } from '../../times/wall-time.ts';
 import { TimeSlots } from './time-slots.tsx';
 
 const DAYS = 7;

@@ -1,9 +1,9 @@
 import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { useState } from 'react';
+import { clockOf } from '#platform/wall-time.ts';
 import { chosenLook, OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
 import type { Slot } from '../../times/session-slots.ts';
-import { clockOf } from '../../times/wall-time.ts';
 
 const PARTS = [
   { name: 'Morning', until: 12 * 60 },
