@@ -79,10 +79,7 @@ const mostSql = (name: DailyLimit) =>
     .join(' ')} else ${dailyLimits[name][0].most} end`;
 
 const dailyStatement = (name: DailyLimit, owners: 'users' | 'organizations') =>
-  statement(`daily-limit:${name}`, { ownerId: 'uuid', bucket: 'text', amount: 'int' })<{
-    is_taken: boolean;
-    seconds_left: number;
-  }>(
+  statement(`daily-limit:${name}`, { ownerId: 'uuid', bucket: 'text', amount: 'int' })<{ is_taken: boolean }>(
     `with mine as (select ${mostSql(name)} as most from ${owners} o where o.id = $ownerId),
     taken as (
       insert into rate_limits as r (bucket, used, resets_at) values ($bucket, $amount, now() + interval '1 day')
@@ -91,9 +88,12 @@ const dailyStatement = (name: DailyLimit, owners: 'users' | 'organizations') =>
         resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
       where r.resets_at <= now() or r.used + excluded.used <= (select most from mine)
       returning used)
-    select exists (select from taken) as is_taken,
-      coalesce((select extract(epoch from resets_at - now())::float8 from rate_limits where bucket = $bucket), 1) as seconds_left`,
+    select exists (select from taken) as is_taken`,
   );
+// On its own: a statement doesn't see a count that another call began after it.
+const secondsLeftStatement = statement('daily-limit-seconds-left', { bucket: 'text' })<{ seconds: number }>(
+  'select extract(epoch from resets_at - now())::float8 as seconds from rate_limits where bucket = $bucket',
+);
 const dailyStatements = {
   friend_requests: dailyStatement('friend_requests', 'users'),
   first_messages: dailyStatement('first_messages', 'users'),
@@ -241,8 +241,11 @@ export function createLimits(pool: pg.Pool): Limits {
     giveBack,
     guesses: createGuesses(pool),
     async takeDaily(tx, name, ownerId, amount = 1) {
-      const [drawn] = await run(tx, dailyStatements[name], { ownerId, bucket: `${name}:${ownerId}`, amount });
-      return drawn!.is_taken ? null : Math.max(1, Math.ceil(drawn!.seconds_left));
+      const bucket = `${name}:${ownerId}`;
+      const [drawn] = await run(tx, dailyStatements[name], { ownerId, bucket, amount });
+      if (drawn!.is_taken) return null;
+      const [left] = await run(tx, secondsLeftStatement, { bucket });
+      return Math.max(1, Math.ceil(left?.seconds ?? 1));
     },
     takeNamed,
     takeGeneral: (userId, address) =>
