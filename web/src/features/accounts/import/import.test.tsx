@@ -83,8 +83,7 @@ beforeEach(() => {
   );
 });
 
-test('shows the guessed columns, lets the owner correct them, and imports what was checked', async () => {
-  const user = userEvent.setup();
+const open = () =>
   renderAt(
     '/import',
     <Route
@@ -96,6 +95,10 @@ test('shows the guessed columns, lets the owner correct them, and imports what w
       }
     />,
   );
+
+test('shows the guessed columns, lets the owner correct them, and imports what was checked', async () => {
+  const user = userEvent.setup();
+  open();
   await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'm.csv', { type: 'text/csv' }));
   await screen.findByText('Choose the column with First name or Full name');
   expect(screen.getByRole('button', { name: /^Import 0/ })).toHaveProperty('disabled', true);
@@ -112,17 +115,7 @@ test('shows the guessed columns, lets the owner correct them, and imports what w
 
 test('refuses a file of 50 MB before it is sent', async () => {
   const user = userEvent.setup();
-  renderAt(
-    '/import',
-    <Route
-      path="/import"
-      element={
-        <SignedIn>
-          <ImportPage />
-        </SignedIn>
-      }
-    />,
-  );
+  open();
   const file = new File(['x'], 'large.csv', { type: 'text/csv' });
   Object.defineProperty(file, 'size', { value: 50 * 1024 * 1024 });
   await user.upload(await screen.findByLabelText('CSV file'), file);
