@@ -8,6 +8,7 @@ import {
   messageRequestsQuery,
   unreadConversationsQuery,
 } from '../../../web/src/features/conversations/conversations.queries.ts';
+import { notificationsQuery } from '../../../web/src/features/notifications/notifications.queries.ts';
 import { api } from '../../../web/src/platform/api/api.ts';
 import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
 import { expectAsNew, openTab, patient, useServer } from './live-tab.ts';
@@ -49,6 +50,7 @@ const screens = (id: string) => (queryClient: Parameters<typeof conversationQuer
   conversationsQuery(true),
   messageRequestsQuery(),
   unreadConversationsQuery(),
+  notificationsQuery(),
   conversationQuery(queryClient, id),
   conversationChat.query(id),
 ];
@@ -82,6 +84,15 @@ async function answered(id: string) {
 const scenes: Scene[] = [
   { what: 'somebody writes', says: 'message.created', happens: (id) => say('ben', id, 'Six tomorrow?') },
   { what: 'she writes on another device', says: 'message.created', happens: (id) => say('ana', id, 'Six it is') },
+  {
+    what: 'she writes in one of two unread chats on another device',
+    says: 'message.created',
+    before: async (id) => {
+      await say('ben', id, 'Six?');
+      await say('cleo', await group('cleo', ['ana']), 'Seven?');
+    },
+    happens: (id) => say('ana', id, 'Six it is'),
+  },
   {
     what: 'somebody writes in an archived chat',
     says: 'message.created',
@@ -166,6 +177,7 @@ const scenes: Scene[] = [
   {
     what: 'the group gets another name',
     says: 'conversation.updated',
+    before: (id) => say('ben', id, 'Six?'),
     happens: async (id) => (await as('ben')).updateConversation({ ...at(id), body: { name: 'Iron five' } }),
   },
   {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { CastMember } from '../../../server/src/testing/cast.ts';
 import { openDaily } from '../../../server/src/testing/hours.ts';
 import { addSession } from '../../../server/src/testing/things.ts';
+import { notificationsQuery } from '../../../web/src/features/notifications/notifications.queries.ts';
 import {
   cancelled,
   checkedIn,
@@ -57,6 +58,7 @@ const screens = (id: string) => {
     comingWeekSessionsQuery(),
     joinableSessionsQuery(gym),
     mySessionsQuery(),
+    notificationsQuery(),
   ];
 };
 
@@ -184,6 +186,13 @@ const scenes: Scene[] = [
     says: 'session.updated',
     happens: async (id) =>
       (await as('ben')).updateSession({ ...at(id), body: { title: 'Push day', max_participants: 4 } }),
+  },
+  {
+    what: 'she renames a session that somebody joined on another device',
+    says: 'session.updated',
+    session: () => ({ host: who('ana') }),
+    before: (id) => join('ben', id),
+    happens: async (id) => (await as('ana')).updateSession({ ...at(id), body: { title: 'Push day' } }),
   },
   {
     what: 'the session is cancelled',

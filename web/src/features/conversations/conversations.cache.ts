@@ -167,11 +167,12 @@ export function showLastMessage(queryClient: QueryClient, message: Message): voi
   else if (!isListed || !before.some((one) => one.id === id)) readListsAnew(queryClient);
 }
 
-/** Someone else's message makes its conversation unread; nothing is read while that is known already. */
+/** Someone else's message makes its conversation unread, and any moves an unread one to the front. */
 export function showUnread(queryClient: QueryClient, { conversation_id, sender }: Message): void {
-  if (!sender || sender.id === readerId(queryClient)) return;
   const held = queryClient.getQueryData<Answer<'listUnreadConversations'>>(conversationKeys.unread);
-  if (held?.conversation_ids[0] !== conversation_id) readUnreadAnew(queryClient);
+  const at = held?.conversation_ids.indexOf(conversation_id) ?? -1;
+  const isOthers = sender !== null && sender.id !== readerId(queryClient);
+  if (at > 0 || (at < 0 && isOthers)) readUnreadAnew(queryClient);
 }
 
 export function showRead(queryClient: QueryClient, id: string, userId: string, seq: number): void {

@@ -11,11 +11,23 @@ const change = (queryClient: QueryClient, work: (item: NotificationItem) => Noti
 
 const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
 
+/** Titles name the session or the group as it is called now, and a cancelled session asks nothing any more. */
+function readAnewIfShown(queryClient: QueryClient, isAbout: (item: NotificationItem) => boolean) {
+  const pages = queryClient.getQueryData<NotificationPages>(notificationKeys.list);
+  if (pages?.pages.some(({ results }) => results.some(isAbout)))
+    void queryClient.invalidateQueries({ queryKey: notificationKeys.list });
+}
+
 export const notificationsLive: LiveHandlers = {
   'notification.created': (_event, queryClient) => readAnew(queryClient),
   'people.changed': (_event, queryClient) => readAnew(queryClient),
   // A notification quotes its message, as far as the reader may read it.
   'message.updated': (_event, queryClient) => readAnew(queryClient),
+  'conversation.updated': (_event, queryClient) => readAnewIfShown(queryClient, ({ kind }) => kind === 'message'),
+  'session.updated': ({ data }, queryClient) =>
+    readAnewIfShown(queryClient, ({ session_id }) => session_id === data.session_id),
+  'session.cancelled': ({ data }, queryClient) =>
+    readAnewIfShown(queryClient, ({ session_id }) => session_id === data.session_id),
   'conversation.left': (_event, queryClient) => readAnew(queryClient),
   'user.hidden': (_event, queryClient) => readAnew(queryClient),
   'user.shown': (_event, queryClient) => readAnew(queryClient),
