@@ -48,3 +48,22 @@ export async function lockManagedGroup(tx: Db, caller: Member, id: string): Prom
   if (!group.can_manage) throw fail('access_denied', { error: 'Only an admin of the group can do this.' });
   return group;
 }
+
+const lockOfPairStatement = statement('lock-conversations-of-pair', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  otherId: 'uuid',
+})(
+  `select from conversations c where c.organization_id = $organizationId and c.id in (
+    select mine.conversation_id from conversation_members mine join conversation_members theirs
+      on theirs.organization_id = $organizationId and theirs.conversation_id = mine.conversation_id
+        and theirs.user_id = $otherId
+    where mine.organization_id = $organizationId and mine.user_id = $userId)
+  order by c.id for no key update`,
+);
+
+/** Waits for what is being written in conversations of both, so that it is told before or after a block, never during one. */
+export const lockConversationsOfPair = (
+  tx: Db,
+  pair: { organizationId: string; userId: string; otherId: string },
+): Promise<unknown> => run(tx, lockOfPairStatement, pair);

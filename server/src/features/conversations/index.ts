@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { conversationsRoutes, photosRoutes } from './conversations.routes.ts';
 
-export { lockConversation } from './conversations.lock.ts';
+export { lockConversation, lockConversationsOfPair } from './conversations.lock.ts';
 export { mine as conversationsOfReader, mine as readersConversations } from './conversations.read.ts';
 export { openDirectIn } from './direct.service.ts';
 export { removeMessage, sendOnce } from './messages/send-message.service.ts';

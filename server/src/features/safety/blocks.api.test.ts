@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/things.ts';
 
 const app = useTestApp();
 
@@ -38,6 +38,37 @@ describe('blocking', () => {
     expect((await unblock(cast.cleo, cast.finn.id)).status).toBe(204);
     expect([await finds(cast.cleo, cast.finn), await finds(cast.finn, cast.cleo)]).toEqual([1, 1]);
     expect((await told()).map(({ type }) => type)).toEqual(['user.hidden', 'user.hidden', 'user.shown', 'user.shown']);
+  });
+
+  test('waits for a message that is being written in a chat of both', async () => {
+    const { cast, pool } = app();
+    const cleo = await as(cast.cleo);
+    await addFriends(app().db, cast.cleo, [cast.finn]);
+    const { body } = await cleo.createGroupConversation({ body: { name: 'Dawn crew', user_ids: [cast.finn.id] } });
+    const session = await addSession(app().db, {
+      gym: cast.gyms.barangaroo,
+      host: cast.ben,
+      with: [cast.cleo, cast.finn],
+    });
+    for (const [table, id] of [
+      ['conversations', body.id],
+      ['sessions', session],
+    ] as const)
+      for (const act of [block, unblock]) {
+        const writer = await pool.connect();
+        await writer.query('begin');
+        await writer.query(`select from ${table} where id = $1 for no key update`, [id]);
+        const acting = act(cast.cleo, cast.finn.id);
+        await vi.waitFor(async () => {
+          const { rows } = await pool.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+          expect(rows).not.toHaveLength(0);
+        });
+        await writer.query('commit');
+        writer.release();
+        expect((await acting).status).toBe(204);
+      }
   });
 
   test('lists whom the caller has blocked, the latest first', async () => {

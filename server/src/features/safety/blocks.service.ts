@@ -1,7 +1,8 @@
 import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
 import { listBlockedUsers as listEndpoint } from '@spotter/contract/users/profiles.ts';
+import { lockConversationsOfPair } from '#features/conversations/index.ts';
 import { settled } from '#features/notifications/index.ts';
-import { leaveEachOther } from '#features/sessions/index.ts';
+import { leaveEachOther, lockSessionsOfPair } from '#features/sessions/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -59,11 +60,10 @@ export async function blockUser(ctx: MemberCtx, otherId: string): Promise<undefi
   await ctx.tx(async (tx) => {
     const [known] = await run(tx, statusStatement, pair);
     if (!known) throw fail('user_not_found');
+    await lockWhereTheyMeet(tx, pair);
     const requests = await run(tx, requestsStatement, pair);
-    await leaveEachOther(tx, pair, async () => {
-      const [blocked] = await run(tx, blockStatement, pair);
-      return blocked !== undefined;
-    });
+    const [blocked] = await run(tx, blockStatement, pair);
+    if (blocked) await leaveEachOther(tx, pair);
     for (const { id } of requests) tell(tx, settled({ organizationId, friendRequestId: id, takenBack: true }));
     pairRereads(tx, pair, 'user.hidden');
   });
@@ -84,10 +84,17 @@ export async function unblockUser(ctx: MemberCtx, otherId: string): Promise<unde
   await ctx.tx(async (tx) => {
     const [known] = await run(tx, statusStatement, pair);
     if (!known) throw fail('user_not_found');
+    await lockWhereTheyMeet(tx, pair);
     await run(tx, unblockStatement, pair);
     const [visible] = await run(tx, statusStatement, pair);
     if (known.is_blocked && visible) pairRereads(tx, pair, 'user.shown');
   });
+}
+
+/** Conversations before sessions, like everyone who needs both. */
+async function lockWhereTheyMeet(tx: Db, pair: Pair): Promise<void> {
+  await lockConversationsOfPair(tx, pair);
+  await lockSessionsOfPair(tx, pair);
 }
 
 function pairRereads(tx: Db, { organizationId, userId, otherId }: Pair, type: 'user.hidden' | 'user.shown'): void {

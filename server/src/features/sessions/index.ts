@@ -18,7 +18,7 @@ export { listSessions, readerOf } from './sessions.service.ts';
 export { moveSession } from './sessions.update.ts';
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
-export { leaveEachOther } from './spots/spots.block.ts';
+export { leaveEachOther, lockSessionsOfPair } from './spots/spots.block.ts';
 export { leaveForGood } from './spots/spots.leave-for-good.ts';
 export { inOwnZone } from './times/own-zone.ts';
 export { sessionVisibleTo, visibleSession } from './visibility.ts';

@@ -11,7 +11,17 @@ const upcomingOfBoth = `s.organization_id = $organizationId and s.creator_id in 
 const lockStatement = statement(
   'lock-sessions-of-pair',
   pairValues,
-)(`select s.id from sessions s where ${upcomingOfBoth} order by s.id for no key update`);
+)(
+  `select s.id from sessions s where s.organization_id = $organizationId and (s.id in (
+      select mine.session_id from session_participants mine join session_participants theirs
+        on theirs.organization_id = $organizationId and theirs.session_id = mine.session_id and theirs.user_id = $otherId
+      where mine.organization_id = $organizationId and mine.user_id = $userId)
+    or ${upcomingOfBoth})
+  order by s.id for no key update`,
+);
+/** Waits for what is being written in sessions of both, so that it is told before or after a block, never during one. */
+export const lockSessionsOfPair = (tx: Db, pair: Pair): Promise<unknown> => run(tx, lockStatement, pair);
+
 const spotsStatement = statement(
   'spots-with-each-other',
   pairValues,
@@ -22,13 +32,11 @@ const spotsStatement = statement(
 );
 
 /**
- * Gives up two members' spots in each other's upcoming sessions when one blocks the other. The sessions are locked
- * before the block is written: a member who is joining is either in by then, or is refused afterwards.
+ * Gives up two members' spots in each other's upcoming sessions after one blocked the other. The sessions were locked
+ * before the block was written: a member who is joining is either in by then, or is refused afterwards.
  */
-export async function leaveEachOther(tx: Db, pair: Pair, block: () => Promise<boolean>): Promise<void> {
+export async function leaveEachOther(tx: Db, pair: Pair): Promise<void> {
   const { organizationId } = pair;
-  await run(tx, lockStatement, pair);
-  if (!(await block())) return;
   for (const spot of await run(tx, spotsStatement, pair)) {
     const left = await leaveOne(tx, { organizationId, ...spot });
     if (left) notifyOnce(tx, { organizationId, userId: spot.userId }, [left]);
