@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../scripts/property-runs.ts';
 import {
   Email,
   Id,
@@ -30,6 +31,7 @@ describe('text', () => {
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 }), (text) => {
         expect(paragraph({ max: 400 }).parse(text)).toBe(text.trim());
       }),
+      runs(100),
     );
   });
 

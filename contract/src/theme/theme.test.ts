@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../scripts/property-runs.ts';
 import { parseColor } from './color.ts';
 import { ThemeConfig, ThemeInput } from './theme.ts';
 import { defaultTheme } from './theme-default.ts';
@@ -49,6 +50,7 @@ describe('a color', () => {
           expect(parseColor(color)).toBe(color);
         }
       }),
+      runs(100),
     );
   });
 });

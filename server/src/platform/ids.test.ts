@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../scripts/property-runs.ts';
 import { newId } from './ids.ts';
 
 test('creates unique UUIDs of version 7 that sort in the order of creation', () => {
@@ -20,5 +21,6 @@ test('contains the creation time, and keeps sorting when the clock stops or goes
         expect([...ids].sort()).toEqual(ids);
       },
     ),
+    runs(100),
   );
 });

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loginKeys } from '#platform/login/login-keys.ts';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { testConversation, testMember, testMessage } from '../../testing/conversations.ts';
 import { testUser } from '../../testing/session.ts';
 import { keepConversation, showLastMessage, showRead, toTop, withMessage, withRead } from './conversations.cache.ts';
@@ -46,6 +47,7 @@ describe('a conversation after a message', () => {
         for (const message of [...heard, ...messages]) held = withMessage(message, 'ana')(held) ?? held;
         expect([held.last_seq, held.unread_count]).toEqual([3, 3]);
       }),
+      runs(100),
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { splitName } from './split-name.ts';
 
 test.each([
@@ -19,5 +20,6 @@ test('drops only spaces and leaves none in the first name', () => {
       expect(`${first}${last}`.replace(/\s/gu, '')).toBe(name.replace(/\s/gu, ''));
       expect(/\s/u.test(first)).toBe(false);
     }),
+    runs(100),
   );
 });

@@ -1,6 +1,7 @@
 import { OnboardingState as Schema } from '@spotter/contract/users/users.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { freshOnboarding, type OnboardingState } from './onboarding-state.ts';
 import { advance, mayShowTip, merge, nextTip, type TourEvent, worthSyncing } from './tour-machine.ts';
 
@@ -48,6 +49,7 @@ describe('the tour', () => {
         expect(reached.tourStep).toBeGreaterThanOrEqual(0);
         expect(Schema.safeParse(reached).success).toBe(true);
       }),
+      runs(100),
     );
   });
 
@@ -65,6 +67,7 @@ describe('the tour', () => {
           });
         },
       ),
+      runs(100),
     );
   });
 });
@@ -92,6 +95,7 @@ describe('tips', () => {
           reached.actionsSinceLastTip >= 2;
         expect(mayShowTip(reached, now, since)).toBe(expected);
       }),
+      runs(100),
     );
   });
 
@@ -120,6 +124,7 @@ describe('two devices', () => {
         expect(merge(both, there)).toEqual(both);
         expect(Schema.safeParse(both).success).toBe(true);
       }),
+      runs(100),
     );
   });
 

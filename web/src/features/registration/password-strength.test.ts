@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { passwordStrength, strengthLabel } from './password-strength.ts';
 
 test.each([
@@ -20,5 +21,6 @@ test('never rates a longer password weaker', () => {
     fc.property(fc.string(), fc.string(), (password, more) => {
       expect(passwordStrength(password + more)).toBeGreaterThanOrEqual(passwordStrength(password));
     }),
+    runs(100),
   );
 });

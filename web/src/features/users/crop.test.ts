@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { MOST_ZOOM, pulled, squareOf, wholePicture } from './crop.ts';
 
 const wide = { width: 900, height: 600 };
@@ -34,5 +35,6 @@ test('stays inside the picture, however it is dragged', () => {
         expect(top + side).toBeLessThanOrEqual(height + 1e-6);
       },
     ),
+    runs(100),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { testUser } from '../../testing/session.ts';
 import type { ChatMessage } from './chat.ts';
 import { dayInWords, groupMessages } from './chat-items.ts';
@@ -98,6 +99,7 @@ describe('chat items', () => {
         const runs = items.filter((item) => item.kind === 'bubble');
         expect(runs.filter(({ isFirst }) => isFirst)).toHaveLength(runs.filter(({ isLast }) => isLast).length);
       }),
+      runs(100),
     );
   });
 });

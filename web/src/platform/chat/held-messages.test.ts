@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { type HeldMessages, type Page, withMessage, withNewest, withOlder } from './held-messages.ts';
 
 type Numbered = { seq: number; text?: string };
@@ -95,7 +96,7 @@ describe('held messages', () => {
         expect(missing).toEqual([]);
         if (!held.hasOlder) expect(server.filter((seq) => !numbers.includes(seq))).toEqual([]);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

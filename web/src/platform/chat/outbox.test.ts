@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { createOutbox, type Unsent } from './outbox.ts';
 
 /** The device's storage, which survives a reload. */
@@ -176,6 +177,6 @@ test('delivers every message once and in order through lost answers, outages and
       for (const chat of ['a', 'b']) expect(ofChat(server.received(), chat)).toEqual(ofChat(written, chat));
       expect([outbox.read(), kept.size]).toEqual([[], 0]);
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { countries, countryFromLanguages } from './countries.ts';
 import { browserCountry, likelyZone } from './detect.ts';
 import { clockAt } from './zone-clock.ts';
@@ -42,6 +43,7 @@ describe('the zone of an address', () => {
         const zone = zoneFromAddress(country, address);
         return zone === null || clockAt(zone, new Date()) !== null;
       }),
+      runs(100),
     );
   });
 });

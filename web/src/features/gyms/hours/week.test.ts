@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { hoursOf, problemsOf, weekOf } from './week.ts';
 
 test('shows a night as one span and stores it as two', () => {
@@ -56,6 +57,6 @@ test('gives back any hours it was given', () => {
       );
       expect(hoursOf(weekOf(stored))).toEqual(stored);
     }),
-    { numRuns: 200 },
+    runs(200),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../../../../scripts/property-runs.ts';
 import { carried, pressed, resized, stretched } from './drag-times.ts';
 
 const day = '2026-11-16';
@@ -15,6 +16,7 @@ test('snaps drawn times to quarter hours, within the day and eight hours at most
       expect(end - start).toBeGreaterThanOrEqual(15);
       expect(end - start).toBeLessThanOrEqual(480);
     }),
+    runs(100),
   );
 });
 
@@ -27,6 +29,7 @@ test('keeps the length of a dragged session and its day intact', () => {
       expect(start).toBeGreaterThanOrEqual(0);
       expect(end).toBeLessThanOrEqual(1440);
     }),
+    runs(100),
   );
 });
 
