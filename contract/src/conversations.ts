@@ -25,7 +25,17 @@ export const Message = MessageBase.extend({
     .describe('The card of a shared session; null for a reader who may not see that session.'),
   notice: z
     .object({
-      action: z.enum(['created', 'added', 'removed', 'left', 'renamed', 'promoted', 'demoted', 'pictured']),
+      action: z.enum([
+        'created',
+        'added',
+        'removed',
+        'left',
+        'renamed',
+        'promoted',
+        'demoted',
+        'inherited',
+        'pictured',
+      ]),
       actor: Person.nullable().describe('Null when the account is deleted or hidden from the reader.'),
       people: z.array(Person).describe('Those who were added, removed, promoted or demoted.'),
       name: z.string().nullable().describe("The group's new name."),

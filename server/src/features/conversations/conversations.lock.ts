@@ -10,6 +10,10 @@ const lockStatement = statement('lock-conversation', { organizationId: 'uuid', i
   'select from conversations where organization_id = $organizationId and id = $id for no key update',
 );
 
+/** Holds the numbering of messages, joining and leaving, until the commit. */
+export const lockGroup = (tx: Db, organizationId: string, id: string): void =>
+  send(tx, lockStatement, { organizationId, id });
+
 type Membership = {
   kind: 'direct' | 'group';
   member_count: number;
@@ -35,7 +39,7 @@ const membershipStatement = statement('conversation-membership', {
  * Numbering messages and joining or leaving both need this lock, so they follow the order of commits.
  */
 export async function lockConversation(tx: Db, { organizationId, userId }: Member, id: string) {
-  send(tx, lockStatement, { organizationId, id });
+  lockGroup(tx, organizationId, id);
   const [membership] = await run(tx, membershipStatement, { organizationId, userId, id });
   return membership;
 }

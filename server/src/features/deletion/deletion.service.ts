@@ -1,4 +1,5 @@
 import { isOrgAdmin, isSuperAdmin } from '@spotter/contract/roles.ts';
+import { handOverGroups } from '#features/conversations/index.ts';
 import { leaveForGood } from '#features/sessions/index.ts';
 import { confirmIdentity } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
@@ -33,6 +34,7 @@ export async function removeAccount(tx: Db, { userId, organizationId }: Account)
   if (organizationId) {
     const member = { organizationId, userId };
     await leaveForGood(tx, member);
+    await handOverGroups(tx, member);
     await lookUpNow(tx);
     tell(tx, { scope: organizationId, type: 'people.changed', data: {}, to: await acquaintances(tx, member) });
   }

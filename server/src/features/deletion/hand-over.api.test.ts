@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { type CastMember, castPassword } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
-import { addNotification, addSession } from '#testing/things.ts';
+import { addFriends, addNotification, addSession } from '#testing/things.ts';
 
 const app = useTestApp();
 
@@ -158,4 +158,22 @@ describe('when a host deletes their account', () => {
     ]);
     expect(await told(cleo)).toEqual(['Leg day was cancelled']);
   });
+});
+
+test('a group whose only admin deletes the account learns who took over', async () => {
+  const { db, cast } = app();
+  const host = await addHost();
+  await addFriends(db, host, [cast.ben, cast.cleo]);
+  const client = await app().as(host);
+  const start = async () =>
+    (await client.createGroupConversation({ body: { name: 'Crew', user_ids: [cast.ben.id, cast.cleo.id] } })).body.id;
+  const [alone, shared] = [await start(), await start()];
+  await client.addAdmins({ params: { id: shared }, body: { user_ids: [cast.cleo.id] } });
+  await deleteAccount(host);
+  const ben = await app().as(cast.ben);
+  const newest = async (id: string) => (await ben.listMessages({ params: { id } })).body.results[0]?.notice;
+  const { participants } = (await ben.getConversation({ params: { id: alone } })).body;
+  const heir = participants.find(({ is_admin }) => is_admin);
+  expect(await newest(alone)).toMatchObject({ action: 'inherited', actor: { id: heir?.id } });
+  expect(await newest(shared)).toMatchObject({ action: 'promoted' });
 });

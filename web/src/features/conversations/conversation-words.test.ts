@@ -61,6 +61,8 @@ test.each([
   ['promoted', testUser('ben'), [testUser('ana'), testUser('cleo')], null, 'Ben made you and Cleo admins'],
   ['demoted', testUser('ben'), [testUser('cleo')], null, 'Ben made Cleo a member again'],
   ['demoted', testUser('ben'), [testUser('ben')], null, 'Ben stepped down as admin'],
+  ['inherited', testUser('ben'), [], null, 'Ben is now an admin'],
+  ['inherited', testUser('ana'), [], null, "You're now an admin"],
   ['pictured', testUser('ben'), [], null, 'Ben changed the group picture'],
 ] as const)('the notice %s is a sentence', (action, actor, people, name, words) => {
   expect(noticeInWords({ action, actor, people: [...people], name }, 'ana')).toBe(words);

@@ -37,6 +37,8 @@ export function noticeInWords({ action, actor, people, name }: NonNullable<Messa
       return actor && people.length === 1 && people[0]?.id === actor.id
         ? `${who} stepped down as admin`
         : `${who} made ${whom} ${people.length > 1 ? 'members' : 'a member'} again`;
+    case 'inherited':
+      return who === 'You' ? "You're now an admin" : `${who} is now an admin`;
     case 'pictured':
       return `${who} changed the group picture`;
   }

@@ -98,10 +98,34 @@ describe('a group', () => {
       true,
       false,
     ]);
-    expect((await read(cast.cleo, id)).at(-1)?.notice).toMatchObject({ action: 'left', actor: { id: cast.ana.id } });
+    expect((await read(cast.cleo, id)).slice(-2).map(({ notice }) => notice)).toMatchObject([
+      { action: 'left', actor: { id: cast.ana.id } },
+      { action: 'inherited', actor: { id: cast.ben.id } },
+    ]);
+    const heard = (await events('message.created')).at(-1);
+    expect(heard?.data).toMatchObject({ message: { notice: { action: 'inherited', actor: { id: cast.ben.id } } } });
+    expect(heard?.user_ids?.sort()).toEqual(ids([cast.ben, cast.cleo]));
     await Promise.all([leave(cast.ben), leave(cast.cleo)]);
     expect(await db.selectFrom('conversations').selectAll().execute()).toEqual([]);
     expect((await leave(cast.ben)).error.code).toBe('conversation_not_found');
+  });
+
+  test('says nothing of admins when another one stays, and names an heir who is hidden from the leaver', async () => {
+    const { cast } = app();
+    const id = await group(cast.ben, [cast.ana, cast.dov, cast.cleo]);
+    const leave = async (person: CastMember) => (await as(person)).leaveConversation({ params: { id } });
+    await (await as(cast.ben)).addAdmins({ params: { id }, body: { user_ids: [cast.ana.id] } });
+    await leave(cast.ben);
+    expect((await read(cast.cleo, id)).at(-1)?.notice?.action).toBe('left');
+    await app()
+      .db.updateTable('conversation_members')
+      .set({ joined_at: new Date('2020-01-01') })
+      .where('user_id', '=', cast.dov.id)
+      .execute();
+    await leave(cast.ana);
+    const last = { action: 'inherited', actor: { id: cast.dov.id } };
+    expect((await read(cast.cleo, id)).at(-1)?.notice).toMatchObject(last);
+    expect((await events('message.created')).at(-1)?.data).toMatchObject({ message: { notice: last } });
   });
 
   test('names nobody across a block, stored or live', async () => {

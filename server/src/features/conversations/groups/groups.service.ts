@@ -11,6 +11,7 @@ import { lockConversation, lockManagedGroup } from '../conversations.lock.ts';
 import { readConversation } from '../conversations.read.ts';
 import { writeNotice } from '../messages/notices.ts';
 import { acquaintedPeople, knownPeople } from '../people.ts';
+import { leaveGroup, takeOut } from './leave-group.ts';
 
 const createStatement = statement('create-group', {
   organizationId: 'uuid',
@@ -127,13 +128,6 @@ export async function addParticipants(ctx: MemberCtx, id: string, userIds: strin
   );
 }
 
-const goStatement = statement('leave-group', { organizationId: 'uuid', conversationId: 'uuid', ids: 'uuid[]' })<{
-  user_id: string;
-}>(
-  `delete from conversation_members where organization_id = $organizationId and conversation_id = $conversationId
-    and user_id = any($ids) returning user_id`,
-);
-
 export async function removeParticipants(ctx: MemberCtx, id: string, userIds: string[]) {
   const { organizationId, userId } = ctx.caller;
   if (userIds.includes(userId)) throw fail('not_yourself', { error: 'Leave the group instead.' });
@@ -141,7 +135,7 @@ export async function removeParticipants(ctx: MemberCtx, id: string, userIds: st
     async (tx) => {
       await lockManagedGroup(tx, ctx.caller, id);
       await refuseStrangers(tx, ctx.caller, userIds);
-      const gone = await run(tx, goStatement, { organizationId, conversationId: id, ids: userIds });
+      const gone = await takeOut(tx, organizationId, id, userIds);
       if (gone.length < userIds.length) throw fail('user_not_found');
       await writeNotice(tx, ctx.caller, id, { action: 'removed', userIds });
       conversationChanged(tx, 'conversation.left', { organizationId, conversationId: id }, userIds);
@@ -151,17 +145,13 @@ export async function removeParticipants(ctx: MemberCtx, id: string, userIds: st
   );
 }
 
-/** The database hands the group over when its last admin leaves, and deletes it with its last member. */
 export async function leaveConversation(ctx: MemberCtx, id: string): Promise<undefined> {
-  const { organizationId, userId } = ctx.caller;
   await ctx.tx(async (tx) => {
     const membership = await lockConversation(tx, ctx.caller, id);
     if (!membership) throw fail('conversation_not_found');
     if (membership.kind !== 'group') throw fail('group_only');
-    await run(tx, goStatement, { organizationId, conversationId: id, ids: [userId] });
-    conversationChanged(tx, 'conversation.left', { organizationId, conversationId: id }, [userId]);
-    if (membership.member_count === 1) return;
-    await writeNotice(tx, ctx.caller, id, { action: 'left' });
-    await groupChanged(tx, { organizationId, conversationId: id });
+    await leaveGroup(tx, ctx.caller, id, async () => {
+      if (membership.member_count > 1) await writeNotice(tx, ctx.caller, id, { action: 'left' });
+    });
   });
 }

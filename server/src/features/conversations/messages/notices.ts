@@ -2,8 +2,8 @@ import type { Message } from '@spotter/contract/conversations.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, send, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import type { Member } from '#platform/logins/callers.ts';
 import { messageCreated } from '../conversations.events.ts';
+import type { Reader } from '../conversations.read.ts';
 import { readHeardMessage } from './heard-messages.read.ts';
 
 const noticeStatement = statement('write-notice', {
@@ -22,7 +22,7 @@ type Notice = { action: Action; userIds?: string[]; name?: string };
 /** Records a change of a group as a system message. It notifies no one and doesn't count as unread. */
 export async function writeNotice(
   tx: Db,
-  caller: Member,
+  caller: Reader,
   conversationId: string,
   { action, userIds = [], name }: Notice,
 ) {
