@@ -11,7 +11,10 @@ type Settled = { organizationId: string; takenBack?: boolean } & Asked;
 /** `fold`: only the notification that is folded under it. */
 type Joined = { organizationId: string; sessionId: string; userId: string; fold?: string };
 
-/** An answered question and a read conversation count as read; a withdrawn question is deleted. */
+/**
+ * An answered question and a read conversation count as read; a withdrawn question is deleted. Messages that are read as
+ * they come would each stay in the list, so it keeps only the newest row of a conversation.
+ */
 export const settled = (asked: Settled): News => ({
   scope: asked.organizationId,
   write: (tx) => settle(tx, asked),
@@ -22,7 +25,14 @@ async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: S
   const about = aboutSql(asked);
   const ids = sql`(select id from notifications
     where organization_id = ${organizationId} and ${about} for update skip locked)`;
-  const { rows } = await sql<{ id: string; user_id: string }>`${
+  // Rows that leave the list stay: the governor still needs to know when they were sent.
+  const older = sql`with ours as (
+      select id, read_at from notifications where organization_id = ${organizationId} and ${about} and in_app
+    ), older as (
+      update notifications set in_app = false where organization_id = ${organizationId}
+        and id in (select id from ours where read_at is not null) and exists (select from ours where read_at is null)
+    )`;
+  const { rows } = await sql<{ id: string; user_id: string }>`${'conversationId' in asked ? older : sql``} ${
     takenBack
       ? sql`delete from notifications where organization_id = ${organizationId} and id in ${ids}`
       : sql`update notifications set read_at = now() where organization_id = ${organizationId} and read_at is null and id in ${ids}`

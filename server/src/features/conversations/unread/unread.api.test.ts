@@ -54,3 +54,23 @@ test('leaves out archived conversations and messages of blocked people', async (
   await say(ana, id);
   expect(await unread(ben)).toEqual([id]);
 });
+
+test('keeps one notification of messages that are read as they come', async () => {
+  const { ana, ben } = app().cast;
+  const [id, other] = [await group(ana, [ben]), await group(ana, [ben])];
+  const client = await as(ben);
+  const listed = async () =>
+    (await client.listNotifications()).body.results.map(({ conversation_id, is_read }) => [conversation_id, is_read]);
+  await say(ana, other);
+  for (let n = 0; n < 3; n++) {
+    await say(ana, id);
+    await client.markConversationRead({ params: { id }, body: {} });
+  }
+  expect(await listed()).toEqual([
+    [id, true],
+    [other, false],
+  ]);
+  // Reading again what is read takes nothing away.
+  await client.markConversationRead({ params: { id }, body: {} });
+  expect(await listed()).toHaveLength(2);
+});
