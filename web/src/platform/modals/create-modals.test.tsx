@@ -10,15 +10,18 @@ import '../../testing/patience.ts';
 type Modal =
   | { name: 'session'; id: string; edit?: boolean }
   | { name: 'friends' | 'create-session' | 'shortcuts' }
-  | { name: 'profile'; tab?: string };
+  | { name: 'profile'; tab?: string }
+  | { name: 'member'; id: string };
 
-const overlays = ['shortcuts'] as const;
+const overlays = ['shortcuts', 'member'] as const;
 const { ModalsProvider, useModals } = createModals<Modal>({ overlays });
 
 const session: Modal = { name: 'session', id: 's1' };
 const profile: Modal = { name: 'profile' };
 const create: Modal = { name: 'create-session' };
 const shortcuts: Modal = { name: 'shortcuts' };
+const ana: Modal = { name: 'member', id: 'ana' };
+const ben: Modal = { name: 'member', id: 'ben' };
 
 describe('the modal stack', () => {
   test.each<[string, Modal[], Modal, Modal[], 'push' | 'replace']>([
@@ -28,6 +31,8 @@ describe('the modal stack', () => {
     ['profile closes create session', [create], profile, [profile], 'replace'],
     ['pushes another entry for an overlay', [session], shortcuts, [session, shortcuts], 'push'],
     ['does not open an overlay twice', [session, shortcuts], shortcuts, [session, shortcuts], 'replace'],
+    ['pushes another entry for another overlay of that name', [session, ana], ben, [session, ben], 'push'],
+    ['has each overlay once', [session, ana, shortcuts], ben, [session, shortcuts, ben], 'replace'],
     ['closes both when an overlay opens a modal', [session, shortcuts], profile, [profile], 'replace'],
   ])('%s', (_name, stack, modal, result, entry) => {
     expect(opening(stack, modal, overlays)).toEqual({ stack: result, entry });
@@ -61,7 +66,9 @@ function Probe() {
   const [asking, setAsking] = useState(false);
   ask = setAsking;
   useBackStep(asking, () => setAsking(false));
-  const names = modals.stack.map((modal) => ('edit' in modal ? 'edit' : modal.name));
+  const names = modals.stack.map((modal) =>
+    'edit' in modal ? 'edit' : modal.name === 'member' ? modal.id : modal.name,
+  );
   return <p>open: {[...names, ...(asking ? ['question'] : [])].join(' ') || 'none'}</p>;
 }
 
@@ -86,6 +93,22 @@ describe('with the browser history', () => {
     act(() => modals.open(shortcuts));
     await shown('session shortcuts');
     act(() => window.history.back());
+    await shown('session');
+    act(() => window.history.back());
+    await shown('none');
+    expect(window.location.pathname).toBe('/app');
+  });
+
+  test('returns from a profile to the profile it was opened in', async () => {
+    act(() => modals.open(session));
+    await shown('session');
+    act(() => modals.open(ana));
+    await shown('session ana');
+    act(() => modals.open(ben));
+    await shown('session ben');
+    act(() => window.history.back());
+    await shown('session ana');
+    act(() => modals.close());
     await shown('session');
     act(() => window.history.back());
     await shown('none');

@@ -8,10 +8,13 @@ export type Move<M extends NamedModal> = { stack: M[]; entry: 'push' | 'replace'
 
 /**
  * Opening a modal closes the others: they share one history entry, so Back always returns to the page. Modals named in
- * `overlays` open on top.
+ * `overlays` open on top; another one of the top one's name takes its place, and Back leads to the first.
  */
 export function opening<M extends NamedModal>(stack: readonly M[], modal: M, overlays: readonly M['name'][]): Move<M> {
   if (overlays.includes(modal.name)) {
+    const top = stack.at(-1);
+    if (top?.name === modal.name)
+      return { stack: [...stack.slice(0, -1), modal], entry: isSame(top, modal) ? 'replace' : 'push' };
     const rest = stack.filter((open) => open.name !== modal.name);
     return rest.length === stack.length
       ? { stack: [...stack, modal], entry: 'push' }
@@ -19,6 +22,8 @@ export function opening<M extends NamedModal>(stack: readonly M[], modal: M, ove
   }
   return { stack: [modal], entry: stack.length === 0 ? 'push' : 'replace' };
 }
+
+const isSame = (one: NamedModal, other: NamedModal) => JSON.stringify(one) === JSON.stringify(other);
 
 const isModal = <M extends NamedModal>(value: unknown): value is M =>
   typeof value === 'object' && value !== null && typeof (value as { name?: unknown }).name === 'string';
