@@ -25,7 +25,7 @@ export function Toaster() {
   const defaultPosition = useDefaultPosition();
   const region = useRef<HTMLElement>(null);
   const clearance = useClearance(toasts.length);
-  useFocusKey(region, toasts.length);
+  const remember = useReturningFocus(region, toasts.length);
   return createPortal(
     <section
       ref={region}
@@ -35,7 +35,10 @@ export function Toaster() {
       aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
+      onFocus={(event) => {
+        handlers.startPause();
+        remember(event.relatedTarget);
+      }}
       onBlur={handlers.endPause}
     >
       {(Object.keys(places) as ToastPosition[]).map((place) => (
@@ -85,11 +88,12 @@ function useClearance(count: number): number {
 }
 
 /**
- * F6 moves the focus to the newest toast, even from a modal, and back. The focus also returns when its toast
- * disappears.
+ * F6 moves the focus to the newest toast, even from a modal, and back. When a toast takes the focus along, it returns to
+ * where it was, or to the top window if that is gone. The returned function hears where the focus came from.
  */
-function useFocusKey(region: RefObject<HTMLElement | null>, count: number) {
+function useReturningFocus(region: RefObject<HTMLElement | null>, count: number) {
   const before = useRef<HTMLElement | null>(null);
+  const hadFocus = useRef(false);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const element = region.current;
@@ -99,7 +103,6 @@ function useFocusKey(region: RefObject<HTMLElement | null>, count: number) {
       const target = isInside ? before.current : element.querySelector<HTMLElement>('button');
       if (!target) return;
       event.preventDefault();
-      if (!isInside) before.current = active;
       target.focus();
     }
     window.addEventListener('keydown', onKey);
@@ -107,8 +110,15 @@ function useFocusKey(region: RefObject<HTMLElement | null>, count: number) {
   }, [region]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a toast that goes takes the focus with it
   useEffect(() => {
-    if (document.activeElement !== document.body || !before.current) return;
-    before.current.focus();
-    before.current = null;
+    if (!hadFocus.current || region.current?.contains(document.activeElement)) return;
+    hadFocus.current = false;
+    if (document.activeElement !== document.body) return;
+    const place = before.current?.isConnected ? before.current : [...document.querySelectorAll('[role=dialog]')].at(-1);
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
   }, [count]);
+  return (from: EventTarget | null) => {
+    hadFocus.current = true;
+    if (from instanceof HTMLElement && region.current?.contains(from)) return;
+    before.current = from instanceof HTMLElement ? from : null;
+  };
 }

@@ -156,4 +156,21 @@ describe('toasts over a modal', () => {
     fireEvent.keyDown(screen.getByRole('button', { name: 'Undo' }), { key: 'F6' });
     expect(document.activeElement).toBe(close);
   });
+
+  it('give the focus back when their button is tapped, or to the window if its row is gone', () => {
+    const undo = () => screen.getByRole('button', { name: 'Undo' });
+    const close = screen.getByRole('button', { name: 'Close' });
+    act(() => close.focus());
+    act(() => undo().focus());
+    act(() => undo().click());
+    pass(LEAVING);
+    expect(document.activeElement).toBe(close);
+
+    say(() => toasts.success('Removed', { action: { label: 'Undo', onSelect() {} } }));
+    act(() => close.blur());
+    act(() => undo().focus());
+    act(() => undo().click());
+    pass(LEAVING);
+    expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  });
 });
