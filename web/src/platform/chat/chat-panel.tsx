@@ -82,7 +82,7 @@ type ComposerProps<M extends ChatMessage> = Pick<Props<M>, 'chat' | 'chatId'> & 
 export function ChatComposer<M extends ChatMessage>({ chat, chatId, quote, onQuoteDone, ...rest }: ComposerProps<M>) {
   const queryClient = useQueryClient();
   const reader = useUser();
-  const draft = `chat:${reader.id}:${chat.source.name}:${chatId}`;
+  const draft = `${chat.source.name}:${chatId}`;
   function send(text: string) {
     chat.outbox.write(queryClient, chatId, text, { quote });
     // The reader wants to see it among the newest messages.
@@ -92,6 +92,7 @@ export function ChatComposer<M extends ChatMessage>({ chat, chatId, quote, onQuo
   return (
     <DraftComposer
       key={draft}
+      readerId={reader.id}
       draft={draft}
       onSend={send}
       answers={quote?.id ?? undefined}
@@ -238,6 +239,7 @@ function noteFor<M extends ChatMessage>(message: M, readerId: string, noteOf: Pr
 }
 
 type DraftComposerProps = {
+  readerId: string;
   draft: string;
   placeholder: string;
   onSend: (text: string) => void;
@@ -249,8 +251,8 @@ type DraftComposerProps = {
   onPictures?: ((files: File[]) => void) | undefined;
 };
 
-function DraftComposer({ draft, onTyping, ...props }: DraftComposerProps) {
-  const [text, setText] = useTextDraft(draft);
+function DraftComposer({ readerId, draft, onTyping, ...props }: DraftComposerProps) {
+  const [text, setText] = useTextDraft(readerId, draft);
   const change = (next: string) => {
     setText(next);
     if (next.trim()) onTyping?.();

@@ -11,6 +11,7 @@ const kept = new Map<string, unknown>();
 vi.mock('#platform/offline/kept-store.ts', () => ({
   storeEntry: (key: string, value: unknown) => kept.set(key, value),
   deleteEntry: (key: string) => kept.delete(key),
+  WRITTEN: 'unsent ',
   storedEntries: async (_userId: string, prefix: string) =>
     [...kept].filter(([key]) => key.startsWith(prefix)).sort(([one], [other]) => one.localeCompare(other)),
 }));
@@ -122,6 +123,24 @@ test('waits while offline and sends when the network is back', async () => {
   outbox.sendAll(queryClient);
   await rest();
   expect([shown(outbox), server.received()]).toEqual([[], ['c: one']]);
+});
+
+test('keeps a message as it is when the sign-in has ended, and sends it after the next one', async () => {
+  const told = vi.spyOn(toasts, 'error');
+  let isSignedIn = false;
+  const server = createServer();
+  const outbox = createOutbox('chat', async (message) => {
+    if (!isSignedIn) throw new ApiError({ status: 401, code: 'signed_out', message: 'Sign in again.' });
+    await server.deliver(message);
+  });
+  outbox.write(queryClient, 'c', 'one');
+  await rest();
+  outbox.clear();
+  expect([told.mock.calls, kept.size]).toEqual([[], 1]);
+  isSignedIn = true;
+  await outbox.restore(queryClient, 'ana');
+  await rest();
+  expect([server.received(), kept.size]).toEqual([['c: one'], 0]);
 });
 
 test('keeps sending to other chats while one is waiting', async () => {

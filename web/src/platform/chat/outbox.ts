@@ -1,7 +1,7 @@
 import type { Quote } from '@spotter/contract/messages.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
-import { deleteEntry, storedEntries, storeEntry } from '#platform/offline/kept-store.ts';
+import { deleteEntry, storedEntries, storeEntry, WRITTEN } from '#platform/offline/kept-store.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
@@ -61,7 +61,7 @@ export function createOutbox(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
   const busy = new Set<string>();
-  const kept = `unsent ${name} `;
+  const kept = `${WRITTEN}${name} `;
 
   function set(next: readonly Unsent[]) {
     unsent = next;
@@ -106,6 +106,8 @@ export function createOutbox(
     } catch (error) {
       if (error instanceof ApiError && (error.isTemporary || error.status >= 500))
         return (error.retryAfter ?? 0) * 1000 || RETRY_MS;
+      // The sign-in has ended. The message goes out when the member signs in again.
+      if (error instanceof ApiError && error.status === 401) return Number.POSITIVE_INFINITY;
       if (refused(message, error, queryClient) === 'drop') discard(nonce);
       else change(nonce, { state: 'failed', error: reasonOf(error) });
     }

@@ -1,6 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import { isRecord, readJson, safeLocalStorage, safeSessionStorage } from '#platform/storage/safe-storage.ts';
+import {
+  isRecord,
+  readJson,
+  type SafeStorage,
+  safeLocalStorage,
+  safeSessionStorage,
+} from '#platform/storage/safe-storage.ts';
+import { storedText } from '#platform/storage/stored-value.ts';
 
 const keyOf = (form: string) => `draft:${form}`;
 /** Never stored, in any form. */
@@ -22,15 +29,46 @@ export function useDraft<T extends FieldValues>(name: string, form: UseFormRetur
   }, [name, form]);
 }
 
-/** A text on this device, also after the app was closed; cleared when it is empty. Signing out clears it too. */
-export function useTextDraft(name: string): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(() => safeLocalStorage.get(keyOf(name)) ?? '');
+const TEXT = 'text:';
+const textKey = (userId: string, name: string) => `${TEXT}${userId}:${name}`;
+
+/**
+ * A member's text on this device, also after the app was closed or the sign-in expired; cleared when it is empty. Signing
+ * out clears it too. All tabs have the same one, so that a text sent in one can't be sent again in another.
+ */
+export function useTextDraft(userId: string, name: string): [text: string, setText: (text: string) => void] {
+  const key = textKey(userId, name);
+  const [text, setText] = useState(() => safeLocalStorage.get(key) ?? '');
+  useEffect(() => {
+    const onStorage = (event: StorageEvent) => {
+      if (event.storageArea === localStorage && event.key === key) setText(event.newValue ?? '');
+    };
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, [key]);
   return [
     text,
     (next) => {
       setText(next);
-      if (next) safeLocalStorage.set(keyOf(name), next);
-      else safeLocalStorage.remove(keyOf(name));
+      if (next) safeLocalStorage.set(key, next);
+      else safeLocalStorage.remove(key);
     },
   ];
+}
+
+/** Clears a storage except for texts, whose writers may sign in again. */
+export function clearExceptTexts(storage: SafeStorage): void {
+  for (const key of storage.keys()) if (!key.startsWith(TEXT)) storage.remove(key);
+}
+
+/** Whose forms are kept in this tab. A sign-in that expires leaves them for the member who filled them in. */
+const formsOf = storedText(safeSessionStorage, 'drafts-of');
+
+/** Removes what other members wrote on this device. */
+export function dropDraftsOfOthers(userId: string): void {
+  for (const key of safeLocalStorage.keys())
+    if (key.startsWith(TEXT) && !key.startsWith(textKey(userId, ''))) safeLocalStorage.remove(key);
+  const isOther = (formsOf.read() ?? userId) !== userId;
+  for (const key of safeSessionStorage.keys()) if (isOther && key.startsWith(keyOf(''))) safeSessionStorage.remove(key);
+  formsOf.write(userId);
 }

@@ -3,7 +3,7 @@ import type { User } from '@spotter/contract/users/users.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { clearStore } from '#platform/offline/kept-store.ts';
+import { endStore } from '#platform/offline/kept-store.ts';
 import { clearLocalStorage } from '#platform/theme/last-organization.ts';
 import { loginKeys } from './login-keys.ts';
 import { selectedGym } from './selected-gym.ts';
@@ -68,8 +68,8 @@ async function loadFromServer(withHome: boolean): Promise<LoadedLogin> {
     if (error instanceof ApiError && (error.status === 0 || error.status === 503))
       return (await cachedLogin()) ?? { status: 'unreachable' };
     clearTokens();
-    clearLocalStorage();
-    await clearStore();
+    clearLocalStorage({ keepTexts: true });
+    await endStore();
     return { status: 'signed-out' };
   }
 }

@@ -3,7 +3,8 @@ import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from 'react-router';
 import { api } from '#platform/api/api.ts';
-import { clearStore } from '#platform/offline/kept-store.ts';
+import { dropDraftsOfOthers } from '#platform/forms/draft.ts';
+import { endStore } from '#platform/offline/kept-store.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 import { sendHeldChanges } from '#platform/undo/held-changes.ts';
@@ -54,6 +55,7 @@ export function keepLogin(queryClient: QueryClient, login: LoadedLogin): LoginEv
     if (login.gymConfig) queryClient.setQueryData(loginKeys.gymConfig, login.gymConfig);
     gymId = restoredGym(login.user)?.id ?? null;
     appSessionActive.write('true');
+    dropDraftsOfOthers(login.user.id);
   }
   return { type: 'loaded', login, emulation: readEmulation(), gymId };
 }
@@ -100,8 +102,8 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
   }
 
   /**
-   * The sign-in expired or was revoked. Session storage stays, so the user can continue after signing in again. Public
-   * pages stay too; the guards send everyone else to the sign-in screen.
+   * The sign-in expired or was revoked. Session storage and unsent messages stay, so the user can continue after signing
+   * in again. Public pages stay too; the guards send everyone else to the sign-in screen.
    */
   function handleSignedOut(): void {
     if (readTokens()) {
@@ -111,7 +113,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
     }
     claimAccount();
     queryClient.clear();
-    void clearStore();
+    void endStore();
     dispatch({ type: 'signed-out' });
   }
 

@@ -1,8 +1,8 @@
 import { clear, createStore, del, delMany, get, getMany, keys, set } from 'idb-keyval';
 
 /*
- * Data that one member has read on this device, kept in IndexedDB for reading offline. It is deleted when the member
- * signs out or another one signs in.
+ * Data that one member has read on this device, and what they wrote and could not send, kept in IndexedDB. It is deleted
+ * when the member signs out or another one signs in.
  */
 type Key = [owner: string, key: string];
 
@@ -55,6 +55,21 @@ export async function storedEntries<T>(userId: string, prefix: string): Promise<
     });
   });
   return found ?? [];
+}
+
+/** Keys of what a member wrote begin with this. */
+export const WRITTEN = 'unsent ';
+
+/**
+ * The sign-in has expired: deletes what the member has read. What they wrote waits for them to sign in again; nothing
+ * else is written until then.
+ */
+export async function endStore(): Promise<void> {
+  owner = null;
+  await attempt(async () => {
+    const read = (await keys<Key>(store)).filter(([, key]) => !key.startsWith(WRITTEN));
+    await delMany(read, store);
+  });
 }
 
 /** Deletes everything; nothing is written until a member is signed in again. */

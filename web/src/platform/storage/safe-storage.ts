@@ -4,6 +4,7 @@ export type SafeStorage = {
   set(key: string, value: string): void;
   remove(key: string): void;
   clear(): void;
+  keys(): string[];
 };
 
 export function safeStorage(source: () => Storage): SafeStorage {
@@ -34,6 +35,7 @@ export function safeStorage(source: () => Storage): SafeStorage {
       fallback.clear();
       attempt((storage) => storage.clear());
     },
+    keys: () => [...new Set([...fallback.keys(), ...(attempt(Object.keys) ?? [])])],
   };
 }
 

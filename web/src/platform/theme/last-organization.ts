@@ -1,3 +1,4 @@
+import { clearExceptTexts } from '#platform/forms/draft.ts';
 import { isRecord, safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedJson } from '#platform/storage/stored-value.ts';
 
@@ -11,9 +12,10 @@ const isLast = (value: unknown): value is LastOrganization =>
 
 export const lastOrganization = storedJson(safeLocalStorage, 'last_organization', isLast);
 
-/** Clears the device except for the brand of its sign-in page. */
-export function clearLocalStorage(): void {
+/** Clears the device except for the brand of its sign-in page and, if asked, texts that were not sent. */
+export function clearLocalStorage({ keepTexts = false } = {}): void {
   const last = lastOrganization.read();
-  safeLocalStorage.clear();
+  if (keepTexts) clearExceptTexts(safeLocalStorage);
+  else safeLocalStorage.clear();
   if (last) lastOrganization.write(last);
 }

@@ -1,0 +1,48 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { clearExceptTexts, dropDraftsOfOthers, useTextDraft } from './draft.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const textOf = (userId: string) => renderHook(() => useTextDraft(userId, 'conversations:c1')).result;
+
+test('brings a text back to its writer after the sign-in expired', () => {
+  localStorage.setItem('selected_gym_id', 'g1');
+  const written = textOf('ana');
+  act(() => written.current[1]('See you at six'));
+  clearExceptTexts(safeLocalStorage);
+  dropDraftsOfOthers('ana');
+  expect(localStorage.getItem('selected_gym_id')).toBeNull();
+  expect(textOf('ana').current[0]).toBe('See you at six');
+});
+
+test('leaves nothing of one member to the next', () => {
+  dropDraftsOfOthers('ana');
+  const written = textOf('ana');
+  act(() => written.current[1]('See you at six'));
+  sessionStorage.setItem('draft:create-session', '{"title":"Leg day"}');
+  sessionStorage.setItem('pendingShareToken', 'tok');
+  dropDraftsOfOthers('ben');
+  expect(textOf('ben').current[0]).toBe('');
+  expect(localStorage).toHaveLength(0);
+  expect(Object.keys(sessionStorage).sort()).toEqual(['drafts-of', 'pendingShareToken']);
+});
+
+test('changes with the text in another tab, where it may have been sent', () => {
+  const shown = textOf('ana');
+  act(() => shown.current[1]('See you at six'));
+  const elsewhere = (newValue: string | null) =>
+    act(() =>
+      window.dispatchEvent(
+        new StorageEvent('storage', { key: 'text:ana:conversations:c1', newValue, storageArea: localStorage }),
+      ),
+    );
+  elsewhere('See you at seven');
+  expect(shown.current[0]).toBe('See you at seven');
+  elsewhere(null);
+  expect(shown.current[0]).toBe('');
+});
