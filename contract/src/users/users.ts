@@ -18,6 +18,7 @@ import {
 } from '../api/primitives.ts';
 import { BusinessType, Gym } from '../gyms/gyms.ts';
 import { largestImage } from '../limits.ts';
+import { quietHoursFault } from '../notifications/delivery.ts';
 import { switchableKinds } from '../notifications/notification-kinds.ts';
 import { OrganizationSummary } from '../organizations.ts';
 import { roleNamePattern } from '../roles.ts';
@@ -160,7 +161,10 @@ const TimeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Use the form 
 
 const QuietHours = z
   .object({ enabled: z.boolean(), from: TimeOfDay, until: TimeOfDay })
-  .refine(({ from, until }) => from !== until, { path: ['until'], error: 'Choose an end that differs from the start' })
+  .superRefine((hours, context) => {
+    const fault = quietHoursFault(hours);
+    if (fault) context.addIssue({ code: 'custom', path: ['until'], message: fault });
+  })
   .describe("No push is sent in these hours of the member's own clock, except reminders of the member's own sessions.");
 
 export const NotificationPreferences = z

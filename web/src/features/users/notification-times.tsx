@@ -1,3 +1,5 @@
+import { quietHoursFault } from '@spotter/contract/notifications/delivery.ts';
+import { useState } from 'react';
 import { Switch } from '#ui/form/choice.tsx';
 import { TimeField } from '#ui/form/date-time-field.tsx';
 import type { Preferences } from './users.queries.ts';
@@ -8,9 +10,12 @@ type Props = { preferences: Times; hasMail: boolean; onChange: (change: Partial<
 /** When pushes stay silent, and when the daily mail comes. */
 export function NotificationTimes({ preferences: { quiet_hours, digest_time }, hasMail, onChange }: Props) {
   const { enabled, from, until } = quiet_hours;
+  const [fault, setFault] = useState<string | null>(null);
   const saveQuiet = (change: Partial<Times['quiet_hours']>) => {
     const next = { ...quiet_hours, ...change };
-    if (next.from !== next.until) onChange({ quiet_hours: next });
+    const found = quietHoursFault(next);
+    setFault(found);
+    if (!found) onChange({ quiet_hours: next });
   };
   return (
     <section aria-label="When" className="flex flex-col gap-1 rounded-card border border-border px-4 py-2">
@@ -24,7 +29,12 @@ export function NotificationTimes({ preferences: { quiet_hours, digest_time }, h
       {enabled ? (
         <div className="grid animate-enter grid-cols-2 gap-3 pb-3">
           <SavedTime label="From" value={from} onSave={(time) => saveQuiet({ from: time })} />
-          <SavedTime label="Until" value={until} onSave={(time) => saveQuiet({ until: time })} />
+          <SavedTime
+            label="Until"
+            error={fault ? `${fault}. Nothing was saved.` : undefined}
+            value={until}
+            onSave={(time) => saveQuiet({ until: time })}
+          />
         </div>
       ) : null}
       {hasMail ? (
@@ -45,14 +55,21 @@ export function NotificationTimes({ preferences: { quiet_hours, digest_time }, h
   );
 }
 
-type SavedTimeProps = { label: string; hideLabel?: boolean; value: string; onSave: (time: string) => void };
+type SavedTimeProps = {
+  label: string;
+  hideLabel?: boolean;
+  error?: string | undefined;
+  value: string;
+  onSave: (time: string) => void;
+};
 
 /** Saved when the reader leaves it, because a time is incomplete while it is typed. */
-const SavedTime = ({ label, hideLabel, value, onSave }: SavedTimeProps) => (
+const SavedTime = ({ label, hideLabel, error, value, onSave }: SavedTimeProps) => (
   <TimeField
     key={value}
     label={label}
     hideLabel={hideLabel}
+    error={error}
     defaultValue={value}
     onBlur={(event) => {
       const time = event.target.value;

@@ -98,7 +98,9 @@ test('saves quiet hours and the time of the daily mail, and refuses times that a
   expect((await ben.getMyPreferences()).body).toMatchObject({ quiet_hours, digest_time: '18:45' });
   const refused = async (body: object) => (await ben.updateMyPreferences({ body: body as never })).error.details;
   expect(Object.keys((await refused({ digest_time: '25:00' })) ?? {})).toEqual(['digest_time']);
-  expect(Object.keys((await refused({ quiet_hours: { ...quiet_hours, until: '21:30' } })) ?? {})).toEqual([
-    'quiet_hours.until',
-  ]);
+  for (const until of ['21:30', '21:29', '20:31'])
+    expect(Object.keys((await refused({ quiet_hours: { ...quiet_hours, until } })) ?? {})).toEqual([
+      'quiet_hours.until',
+    ]);
+  expect(await refused({ quiet_hours: { ...quiet_hours, until: '20:30' } })).toBeUndefined();
 });
