@@ -99,6 +99,10 @@ function asUtc(wall: string): number {
 /** Minutes since midnight. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
+/** The minute at which hours end, after 1440 if they close on the next day: when closing isn't later than opening. */
+export const closingMinute = ({ opens, closes }: { opens: string; closes: string }): number =>
+  minutesOf(closes) + (closes <= opens ? 24 * 60 : 0);
+
 /** The time of day this many minutes after midnight. */
 export const timeOf = (minutes: number): string => {
   const two = (part: number) => String(Math.floor(part)).padStart(2, '0');

@@ -22,12 +22,8 @@ import { Color, ThemeConfig, UploadedImage } from '../theme/theme.ts';
 import { AffectedSession, AffectedSessions, SessionDecisions } from './affected-sessions.ts';
 import { GymOption } from './gym-option.ts';
 
-/** A single location's branding, in place of its organization's. */
-export const GymBranding = z.object({
-  display_name: line({ max: 120 }).nullish(),
-  logo_url: UploadedImage.nullish(),
-  primary: Color.nullish(),
-});
+/** What stands out of the saved theme a location shows; empty while it shows its organization's theme. */
+const GymBranding = z.object({ primary: Color.optional(), logo_url: UploadedImage.optional() });
 
 export const Gym = z
   .object({
@@ -94,7 +90,6 @@ const GymInput = z.object({
   phone: phone().nullish(),
   email: Email.nullish(),
   website: WebAddress.nullish(),
-  branding: GymBranding.optional(),
   theme_id: Id.nullish().describe("A saved theme; null: the organization's theme. Only for organization admins."),
 });
 
@@ -135,7 +130,7 @@ export const updateGym = endpoint({
   path: '/gyms/:id/',
   access: 'gym_admin',
   insideOrganization: true,
-  summary: "Change a gym's name, address, contact details, timezone or branding.",
+  summary: "Change a gym's name, address, contact details, timezone or look.",
   params: byId,
   body: GymInput.partial().extend({
     version: z.string().max(64).optional().describe('The version that was edited; another one is refused.'),

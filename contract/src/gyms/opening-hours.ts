@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, Day, Id, Instant, idList, line, queryIds, WallTime } from '../api/primitives.ts';
+import { closingMinute, minutesOf } from '../wall-clock.ts';
 import { AffectedSessions, SessionDecisions } from './affected-sessions.ts';
 
 /** 0 is Monday. A day without entries is closed; a day may have several spans. */
@@ -110,15 +111,17 @@ export const deleteOperatingHours = endpoint({
   errors: [...affectingErrors, 'hours_not_found'],
 });
 
+const OpeningTime = WallTime.refine((time) => time !== '24:00', 'Use a time up to 23:59');
+
 const OverrideFields = z.object({
   from: Day,
   to: Day,
   reason: line({ max: 120 }).default(''),
   closed: z.boolean().optional(),
-  opens: WallTime.nullable().default(null),
-  closes: WallTime.nullable().default(null),
+  opens: OpeningTime.nullable().default(null),
+  closes: WallTime.nullable().default(null).describe('On the next day, unless it is later than opens.'),
   more_hours: z
-    .array(z.object({ opens: WallTime, closes: WallTime }))
+    .array(z.object({ opens: OpeningTime, closes: WallTime }))
     .max(3)
     .default([])
     .describe('Further hours of the same days, in order.'),
@@ -128,22 +131,21 @@ type Override = z.output<typeof OverrideFields>;
 
 const isLastDayLast = ({ from, to }: Override) => from <= to;
 const hasHours = ({ closed, opens, closes }: Override) =>
-  closed === true ||
-  (closed === undefined && opens === null && closes === null) ||
-  (opens !== null && closes !== null && opens < closes);
-/** Each of several spans begins when the one before has ended. */
-const isInOrder = ({ closed, closes, more_hours }: Override) => {
-  if (closed || closes === null) return more_hours.length === 0;
-  const ends = [closes, ...more_hours.map((span) => span.closes)];
-  return more_hours.every((span, index) => span.opens < span.closes && ends[index]! <= span.opens);
+  closed === true || (closed === undefined && opens === null && closes === null) || (opens !== null && closes !== null);
+/** Each of several spans begins when the one before has ended; the last ends before the first begins a day later. */
+const isInOrder = ({ closed, opens, closes, more_hours }: Override) => {
+  if (closed || opens === null || closes === null) return more_hours.length === 0;
+  const spans = [{ opens, closes }, ...more_hours];
+  const begins = [...spans.slice(1).map((span) => minutesOf(span.opens)), minutesOf(opens) + 24 * 60];
+  return spans.every((span, index) => closingMinute(span) <= begins[index]!);
 };
 const lastDayLast = { path: ['to'], error: 'The last day must not be before the first' };
-const closingLater = { path: ['closes'], error: 'Closing must be after opening' };
+const bothTimes = { path: ['closes'], error: 'Enter both times' };
 const inOrder = { path: ['more_hours'], error: 'These hours overlap' };
 
-/** A day, or a range of days, that differs from the weekly hours. Closed when it has no hours. */
+/** A day, or a range of days, that differs from the weekly hours. Closed when it has no hours. A night belongs to the day it begins. */
 const OverrideInput = OverrideFields.refine(isLastDayLast, lastDayLast)
-  .refine(hasHours, closingLater)
+  .refine(hasHours, bothTimes)
   .refine(isInOrder, inOrder);
 
 export const ScheduleOverride = z
@@ -216,7 +218,7 @@ export const updateScheduleOverride = endpoint({
   params: overrideParams,
   body: OverrideFields.extend({ version: z.string().max(64).optional(), sessions: SessionDecisions.optional() })
     .refine(isLastDayLast, lastDayLast)
-    .refine(hasHours, closingLater)
+    .refine(hasHours, bothTimes)
     .refine(isInOrder, inOrder),
   returns: ScheduleOverride,
   errors: [...affectingErrors, 'override_not_found'],

@@ -1,4 +1,4 @@
-import { addDays, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
+import { addDays, closingMinute, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { GymKey } from './people.ts';
 import { ironHarbourTheme, nightShiftTheme, openDayTheme, summerTheme } from './themes.ts';
 import { daysFrom, type Gym, type Span, type World } from './world.ts';
@@ -55,6 +55,7 @@ const overridePlans = [
     reason: 'Harbour festival',
     spans: [every('09:00', '13:00'), every('15:00', '23:00')],
   },
+  { gym: 'shoreditch', from: 6, to: 6, spans: [every('10:00', '03:00')], reason: 'Long night of lifting' },
   { gym: 'shoreditch', from: 11, to: 11, spans: [], reason: 'Building electrics' },
 ] as const;
 
@@ -167,7 +168,9 @@ function planOverrides(world: World): void {
     if (!gym) continue;
     const at = daysFrom(world.now, -30);
     const today = wallAt(world.now, gym.timezone).day;
-    for (let day = from; day <= to; day++) gym.overrides.set(addDays(today, day), [...spans]);
+    // Sessions are planned up to midnight.
+    const tillMidnight = spans.map(({ opens, closes }) => ({ opens, closes: closes <= opens ? '24:00' : closes }));
+    for (let day = from; day <= to; day++) gym.overrides.set(addDays(today, day), tillMidnight);
     const [first, ...more] = spans;
     world.rows.schedule_overrides.push({
       organization_id: gym.organizationId,
@@ -179,7 +182,7 @@ function planOverrides(world: World): void {
       closed: !first,
       opens: first?.opens ?? null,
       closes: first?.closes ?? null,
-      more_hours: `{${more.map(({ opens, closes }) => `[${minutesOf(opens)},${minutesOf(closes)})`).join(',')}}`,
+      more_hours: `{${more.map(({ opens, closes }) => `[${minutesOf(opens)},${closingMinute({ opens, closes })})`).join(',')}}`,
       created_at: at,
     });
   }

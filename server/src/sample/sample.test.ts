@@ -1,4 +1,4 @@
-import { timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { closingMinute, minutesOf, timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -201,7 +201,10 @@ describe.each(['2026-10-04T03:00:00Z', '2026-10-25T00:30:00Z', '2027-03-28T12:00
             ? []
             : [override, ...spansOf(override.more_hours)]
           : hours.filter((row) => row.gym_id === gym_id && row.weekday === weekdayOf(start.day));
-        return !spans.some(({ opens, closes }) => opens! <= start.time && endTime <= closes!);
+        return !spans.some(
+          ({ opens, closes }) =>
+            opens! <= start.time && minutesOf(endTime) <= closingMinute({ opens: opens!, closes: closes! }),
+        );
       });
       expect(sessions.length).toBeGreaterThan(200);
       expect(outside).toEqual([]);

@@ -20,6 +20,14 @@ export function spokenTime(time: string): string {
   return `${hour} ${period}`;
 }
 
+type Span = { opens: string; closes: string };
+
+/** Whether hours after midnight are the rest of a night that began the day before. */
+export const isRestOfNight = ({ opens, closes }: Span, dayBefore: readonly Span[]): boolean =>
+  opens === '00:00' &&
+  closes !== '24:00' &&
+  dayBefore.some((evening) => evening.closes === '24:00' && evening.opens >= closes);
+
 const dayChip = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric' });
 const weekdayName = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday: 'long' });
 

@@ -44,7 +44,7 @@ export async function readHours(read: Read, asked: { organizationId: string; gym
 
 /** The columns of a schedule override in the contract's shape. */
 export const overrideColumns = `id, gym_id, first_day as "from", last_day as "to", reason, closed, opens, closes,
-  coalesce((select json_agg(json_build_object('opens', ${minuteSql('lower(m)')}, 'closes', ${minuteSql('upper(m)')}) order by m)
+  coalesce((select json_agg(json_build_object('opens', ${minuteSql('lower(m)')}, 'closes', ${minuteSql('(upper(m) - 1) % 1440 + 1')}) order by m)
     from unnest(more_hours) m), '[]') as more_hours,
   ${instantSql('created_at')} as created_at,
   md5(concat_ws('|', first_day, last_day, closed, coalesce(opens, ''), coalesce(closes, ''), more_hours, reason)) as version`;

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 import { gymsRoutes } from './gyms.routes.ts';
 
 export { createGym } from './gyms.creation.ts';
-export { gymJsonSql } from './gyms.repo.ts';
+export { brandingSql, gymJsonSql } from './gyms.repo.ts';
 export { overrideColumns, readHours } from './hours.service.ts';
 export { areOpen, holdHours, isOpen, nearestOpenSql, openSql, spansSql } from './opening.ts';
 

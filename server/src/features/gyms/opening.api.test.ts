@@ -62,6 +62,45 @@ describe('a gym is open', () => {
     expect(await open('2026-11-16T09:00:00+11:00', 61)).toBe(false);
   });
 
+  test('past midnight on a special night, whatever the next day has', async () => {
+    const { db } = app();
+    const night = { ...row(), first_day: '2026-11-18', last_day: '2026-11-18', opens: '22:00', closes: '04:00' };
+    await db.insertInto('schedule_overrides').values(night).execute();
+    expect(await open('2026-11-18T22:00:00+11:00', 360)).toBe(true);
+    expect(await open('2026-11-18T22:00:00+11:00', 361)).toBe(false);
+    expect(await open('2026-11-18T01:00:00+11:00', 60)).toBe(false);
+    const closed = { ...row(), first_day: '2026-11-19', last_day: '2026-11-19', closed: true };
+    await db.insertInto('schedule_overrides').values(closed).execute();
+    expect(await open('2026-11-18T22:00:00+11:00', 360)).toBe(true);
+    const spans = { opens: '06:00', closes: '07:00', more_hours: '{[1380,1560)}' };
+    await db.updateTable('schedule_overrides').set(spans).where('id', '=', night.id).execute();
+    expect(await open('2026-11-18T23:00:00+11:00', 180)).toBe(true);
+    expect(await open('2026-11-18T23:00:00+11:00', 181)).toBe(false);
+    // Summer time begins in that night, and ends in the other one.
+    for (const [day, minutes] of [
+      ['2026-10-03', 300],
+      ['2027-04-03', 420],
+    ] as const) {
+      const fresh = { ...row(), first_day: day, last_day: day, opens: '22:00', closes: '04:00' };
+      await db.deleteFrom('operating_hours').execute();
+      await db.insertInto('schedule_overrides').values(fresh).execute();
+      const begins = day === '2026-10-03' ? `${day}T22:00:00+10:00` : `${day}T22:00:00+11:00`;
+      expect(await open(begins, minutes)).toBe(true);
+      expect(await open(begins, minutes + 1)).toBe(false);
+    }
+  });
+
+  test('through a night that began before a day that differs, and not through the rest of one that did not', async () => {
+    const { db } = app();
+    await db.updateTable('operating_hours').set({ closes: '02:00' }).where('weekday', '=', 1).execute();
+    const tuesday = { ...row(), first_day: '2026-11-17', last_day: '2026-11-17', closed: true };
+    await db.insertInto('schedule_overrides').values(tuesday).execute();
+    expect(await open('2026-11-16T23:00:00+11:00', 180)).toBe(true);
+    const monday = { ...row(), first_day: '2026-11-16', last_day: '2026-11-16', closed: true };
+    await db.insertInto('schedule_overrides').values(monday).execute();
+    expect(await open('2026-11-17T00:30:00+11:00', 60)).toBe(false);
+  });
+
   test('never, when the gym does not exist', async () => {
     const stay = { startsAt: '2026-11-16T09:00:00+11:00', minutes: 60 };
     expect(await isOpen(app().db, { ...place(), gymId: newId(), ...stay })).toBe(false);

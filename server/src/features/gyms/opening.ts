@@ -3,24 +3,43 @@ import { run, send, statement } from '#platform/db/statement.ts';
 
 type Stay = { organizationId: string; gymId: string; startsAt: string | Date; minutes: number };
 
-const overrideOf = (day: string) => `schedule_overrides x where x.organization_id = ${day}.organization_id
-  and x.gym_id = ${day}.gym_id and ${day}.day between x.first_day and x.last_day`;
+const overridesOn = (
+  day: string,
+  date: string,
+) => `schedule_overrides x where x.organization_id = ${day}.organization_id
+  and x.gym_id = ${day}.gym_id and ${date} between x.first_day and x.last_day`;
 
-/** SQL for a minute of the day as a time on the wall. */
+/** SQL for a minute of the day as a time on the wall, and back. */
 export const minuteSql = (minute: string) => `to_char(make_interval(mins => ${minute}), 'HH24:MI')`;
+const minutesSql = (time: string) => `(extract(epoch from ${time}::interval) / 60)::int`;
 
-/** SQL for a gym's opening spans on a day: the newest schedule change for it, else the weekly ones. */
+/**
+ * SQL for a gym's opening spans on a day: those of the newest schedule change for it, else the weekly ones. A night
+ * belongs to the day it began, so the rest of one goes with the day before.
+ */
 export const spansSql = (day: string) => `(
-  select span.opens, span.closes from (
-    select x.opens, x.closes, x.more_hours from ${overrideOf(day)} order by x.created_at desc, x.id desc limit 1
+  select ${minuteSql('lower(today.part)')} as opens, ${minuteSql('upper(today.part)')} as closes
+  from generate_series(0, 1) days_before, lateral (
+    select x.opens, x.closes, x.more_hours from ${overridesOn(day, `${day}.day - days_before`)}
+    order by x.created_at desc, x.id desc limit 1
   ) o, lateral (
-    select o.opens, o.closes where o.opens is not null
-    union all select ${minuteSql('lower(m)')}, ${minuteSql('upper(m)')} from unnest(o.more_hours) m
-  ) span
+    select int4range(${minutesSql('o.opens')}, ${minutesSql('o.closes')}
+      + case when ${minutesSql('o.closes')} <= ${minutesSql('o.opens')} then 1440 else 0 end) as minutes
+    where o.opens is not null
+    union all select unnest(o.more_hours)
+  ) span, lateral (
+    select int4range(lower(span.minutes) - 1440 * days_before, upper(span.minutes) - 1440 * days_before)
+      * int4range(0, 1440) as part
+  ) today where not isempty(today.part)
   union all
-  select h.opens, h.closes from operating_hours h
+  select h.opens, h.closes from operating_hours h, lateral (
+    select exists (select from operating_hours p where p.organization_id = h.organization_id and p.gym_id = h.gym_id
+      and h.opens = '00:00' and h.closes <> '24:00' and p.weekday = (h.weekday + 6) % 7 and p.closes = '24:00'
+      and p.opens collate "C" >= h.closes)::int as days_before
+  ) night
   where h.organization_id = ${day}.organization_id and h.gym_id = ${day}.gym_id
-    and h.weekday = extract(isodow from ${day}.day) - 1 and not exists (select from ${overrideOf(day)}))`;
+    and h.weekday = extract(isodow from ${day}.day) - 1
+    and not exists (select from ${overridesOn(day, `${day}.day - night.days_before`)}))`;
 
 /**
  * SQL for the first instant clocks show a time. When clocks go back PostgreSQL takes the second, which is right for

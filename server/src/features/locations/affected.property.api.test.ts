@@ -15,6 +15,10 @@ const edges = ['00:00', '01:30', '02:00', '02:30', '03:00', '06:00', '12:00', '1
 const span = fc
   .uniqueArray(fc.constantFrom(...edges), { minLength: 2, maxLength: 2 })
   .map((pair) => pair.toSorted() as [string, string]);
+/** Also one that ends on the next day. */
+const special = fc
+  .tuple(span, fc.boolean())
+  .map(([[from, to], isNight]): [string, string] => (isNight && to !== '24:00' ? [to, from] : [from, to]));
 /** Up to two spans a day that don't overlap. */
 const day = fc
   .uniqueArray(fc.constantFrom(...edges), { maxLength: 4 })
@@ -62,16 +66,26 @@ function isOpenThroughout(
   overrides: readonly Override[],
 ) {
   const first = Temporal.Instant.fromEpochMilliseconds(starts).toZonedDateTimeISO(zone).toPlainDate();
-  const open = [-1, 0, 1, 2].flatMap((days) => {
+  const changedOn = (on: Temporal.PlainDate) =>
+    overrides.findLast(({ from, to }) => from <= String(on) && String(on) <= to);
+  const weeklyOn = (on: Temporal.PlainDate) => hours.filter(({ weekday }) => weekday === on.dayOfWeek - 1);
+  // By the days on which spans begin: the rest of a night, weekly or special, goes with the evening before.
+  const open = [-2, -1, 0, 1, 2].flatMap((days) => {
     const on = first.add({ days });
-    const changed = overrides.findLast(({ from, to }) => from <= String(on) && String(on) <= to);
-    const weekly = hours.filter(({ weekday }) => weekday === on.dayOfWeek - 1);
-    const spans = changed
-      ? changed.span
-        ? [changed.span]
-        : []
-      : weekly.map((one): [string, string] => [one.opens, one.closes]);
-    return openOn(on, zone, spans);
+    const [next, before] = [on.add({ days: 1 }), on.subtract({ days: 1 })];
+    const changed = changedOn(on);
+    if (changed) {
+      if (!changed.span) return [];
+      const [opens, closes] = changed.span;
+      if (opens < closes) return openOn(on, zone, [[opens, closes]]);
+      return [...openOn(on, zone, [[opens, '24:00']]), ...openOn(next, zone, [['00:00', closes]])];
+    }
+    const isRest = (morning: Span, evening: Span) =>
+      morning.opens === '00:00' && evening.closes === '24:00' && morning.closes <= evening.opens;
+    const own = weeklyOn(on).filter((one) => !weeklyOn(before).some((evening) => isRest(one, evening)));
+    const rest = weeklyOn(next).filter((one) => weeklyOn(on).some((evening) => isRest(one, evening)));
+    const spans = (some: Span[]) => some.map((one): [string, string] => [one.opens, one.closes]);
+    return [...openOn(on, zone, spans(own)), ...openOn(next, zone, spans(rest))];
   });
   return Array.from({ length: minutes / 15 }, (_, quarter) => starts + quarter * 15 * 60_000).every((moment) =>
     open.some(([from, to]) => from <= moment && moment < to),
@@ -87,7 +101,7 @@ test('the affected sessions are those a naive count finds, around every change o
   const override = fc.record({
     first: fc.integer({ min: -2, max: 1 }),
     days: fc.integer({ min: 0, max: 2 }),
-    span: fc.option(span),
+    span: fc.option(special),
   });
   await fc.assert(
     fc.asyncProperty(

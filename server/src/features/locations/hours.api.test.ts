@@ -326,6 +326,38 @@ describe('schedule overrides', () => {
     await admin.deleteScheduleOverride({ params: one });
   });
 
+  test('run past midnight, and give back what they were given', async () => {
+    const admin = await olga();
+    const override = { from: dayFromNow(3), to: dayFromNow(4), opens: '10:00', closes: '12:00', reason: 'Festival' };
+    const more_hours = [{ opens: '18:00', closes: '04:00' }];
+    const { body } = await admin.createScheduleOverride({
+      params: params(),
+      body: { gym_ids: gym_ids(), override: { ...override, more_hours } },
+    });
+    const [stored] = body.results;
+    expect(stored).toMatchObject({ ...override, closed: false, more_hours });
+    const [night, after] = [await plan(4, '23:00', { minutes: 120 }), await plan(5, '02:00')];
+    const midnight = { ...override, more_hours: [{ opens: '18:00', closes: '00:00' }] };
+    const one = { override_id: stored!.id, override: midnight };
+    const { body: preview } = await admin.previewScheduleOverride({ params: params(), body: one });
+    expect(preview.results.map(({ id }) => id)).toEqual([night, after]);
+    const put = (wanted: object) =>
+      admin.updateScheduleOverride({
+        params: { id: params().id, overrideId: stored!.id },
+        body: { ...override, ...wanted },
+      });
+    expect((await put(midnight)).body.more_hours).toEqual([{ opens: '18:00', closes: '24:00' }]);
+    expect((await put({ opens: '18:00', closes: '18:00' })).body).toMatchObject({ opens: '18:00', closes: '18:00' });
+    expect((await put({ opens: '18:00', closes: '00:00' })).body).toMatchObject({ opens: '18:00', closes: '24:00' });
+    for (const wrong of [
+      { more_hours: [{ opens: '18:00', closes: '10:30' }] },
+      { opens: '20:00', closes: '04:00', more_hours: [{ opens: '21:00', closes: '22:00' }] },
+      { more_hours: [...more_hours, { opens: '23:00', closes: '02:00' }] },
+    ])
+      expect((await put(wrong)).error.details).toEqual({ more_hours: ['These hours overlap'] });
+    expect((await put({ opens: '24:00', closes: '04:00' })).error.details).toHaveProperty('opens');
+  });
+
   test('change and go again; both the old and the new days count', async () => {
     const admin = await olga();
     const long = { from: dayFromNow(3), to: dayFromNow(3), opens: '00:00', closes: '24:00', reason: 'Open night' };

@@ -110,8 +110,15 @@ describe('locations', () => {
     expect((await admin.updateGym({ params, body: { theme_id: newId() } })).error.code).toBe('theme_not_found');
     await admin.updateGym({ params, body: { theme_id: theme.id } });
     expect([before, await primary()]).toEqual([expect.not.stringMatching('#123456'), '#123456']);
+    const branding = async () => (await ana.getMe()).body.current_gym?.branding;
+    expect(await branding()).toEqual({ primary: '#123456' });
+    const whiteLabel = (white_label_enabled: boolean) =>
+      db.updateTable('organizations').set({ white_label_enabled }).where('id', '=', organizationId()).execute();
+    await whiteLabel(false);
+    expect(await branding()).toEqual({});
+    await whiteLabel(true);
     await db.deleteFrom('saved_themes').where('id', '=', theme.id).execute();
-    expect(await primary()).toBe(before);
+    expect([await primary(), await branding()]).toEqual([before, {}]);
   });
 });
 

@@ -45,13 +45,12 @@ async function refuseForeignTheme(tx: Db, ctx: MemberCtx, themeId: string | null
 type Details = Omit<ParsedInput<typeof updateEndpoint>['body'], 'version' | 'timezone_version' | 'timezone'>;
 
 /** The given columns; an empty contact detail is none. */
-const columnsOf = ({ name, address, phone, email, website, branding, theme_id }: Details) => ({
+const columnsOf = ({ name, address, phone, email, website, theme_id }: Details) => ({
   ...(name !== undefined && { name }),
   ...(address !== undefined && { address }),
   ...(phone !== undefined && { phone: phone || null }),
   ...(email !== undefined && { email: email || null }),
   ...(website !== undefined && { website: website || null }),
-  ...(branding !== undefined && { branding: JSON.stringify(branding) }),
   ...(theme_id !== undefined && { theme_id }),
 });
 

@@ -5,7 +5,7 @@ import type {
   previewScheduleOverride as previewEndpoint,
   updateScheduleOverride as updateEndpoint,
 } from '@spotter/contract/gyms/opening-hours.ts';
-import { minutesOf } from '@spotter/contract/wall-clock.ts';
+import { addDays, closingMinute, minutesOf } from '@spotter/contract/wall-clock.ts';
 import { overrideColumns } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -26,9 +26,14 @@ const columnsOf = ({ from, to, reason, closed, opens, closes, more_hours }: Over
   first_day: from,
   last_day: to,
   reason,
-  ...(closed || opens === null ? { closed: true, opens: null, closes: null } : { closed: false, opens, closes }),
-  more_hours: `{${more_hours.map((span) => `[${minutesOf(span.opens)},${minutesOf(span.closes)})`).join(',')}}`,
+  ...(closed || opens === null
+    ? { closed: true, opens: null, closes: null }
+    : { closed: false, opens, closes: closes === '00:00' ? '24:00' : closes }),
+  more_hours: `{${more_hours.map((span) => `[${minutesOf(span.opens)},${closingMinute(span)})`).join(',')}}`,
 });
+
+/** Days from the first to the morning after the last, which may be part of its night. */
+const withLastNight = ({ from, to }: { from: string; to: string }) => ({ from, to: addDays(to, 1) });
 
 /** Another schedule for these gyms on certain days. */
 const addOverride = (ctx: MemberCtx, gymIds: readonly string[], override: Override) => async (tx: Db) => {
@@ -42,7 +47,7 @@ const addOverride = (ctx: MemberCtx, gymIds: readonly string[], override: Overri
   }));
   return {
     gymIds,
-    days: override,
+    days: withLastNight(override),
     action: 'schedule_override.created' as const,
     data: { gym_ids: gymIds, override },
     async make() {
@@ -71,7 +76,7 @@ const changeOverride =
     const to = override && override.to > before.to ? override.to : before.to;
     return {
       gymIds: [before.gym_id],
-      days: { from, to },
+      days: withLastNight({ from, to }),
       action: override ? ('schedule_override.updated' as const) : ('schedule_override.deleted' as const),
       data: { gym_ids: [before.gym_id], override: override ?? before },
       async make() {

@@ -1,5 +1,4 @@
 import { Email, FirstName, line, WebAddress } from '@spotter/contract/api/primitives.ts';
-import { GymBranding } from '@spotter/contract/gyms/gyms.ts';
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { z } from 'zod';
 import type { DB } from '#platform/db/schema.generated.ts';
@@ -57,13 +56,12 @@ export const movedTables: readonly MovedTable[] = [
   {
     table: 'gyms',
     file: 'locations.csv',
-    columns: words('id name address timezone phone email website branding theme_id hours_set_at is_active created_at'),
+    columns: words('id name address timezone phone email website theme_id hours_set_at is_active created_at'),
     later: ['theme_id'],
     rules: z.object({
       name: optionalLine(120),
       email: Email.nullish(),
       website: WebAddress.nullish(),
-      branding: GymBranding,
     }),
   },
   {

@@ -141,7 +141,7 @@ async function addEverythingElse() {
   await run(`update user_preferences set preferences = '{"nested": {"=": ["+1", null, 1.5]}}' where user_id in (
     select id from users where organization_id = $1 limit 3)`);
   await run(`insert into schedule_overrides (organization_id, id, gym_id, first_day, last_day, opens, closes, more_hours)
-    select $1, gen_random_uuid(), id, '2026-12-31', '2026-12-31', '08:00', '11:00', '{[720,780),[900,960)}' from gyms
+    select $1, gen_random_uuid(), id, '2026-12-31', '2026-12-31', '08:00', '11:00', '{[720,780),[900,1500)}' from gyms
     where organization_id = $1`);
   await run(`insert into assets (organization_id, id, asset_type, file_key, width, height)
     select $1, gen_random_uuid(), 'logo', avatar_key, 100, 100 from users

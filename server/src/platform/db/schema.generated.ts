@@ -260,7 +260,6 @@ export interface Guesses {
 
 export interface Gyms {
   address: Generated<string>;
-  branding: Generated<Json>;
   created_at: Generated<Timestamp>;
   email: string | null;
   hours_set_at: Timestamp | null;

@@ -39,20 +39,21 @@ const week = Array.from({ length: 7 }, (_, weekday) => ({
   opens: '06:00',
   closes: '22:00',
 }));
-const override = {
+const christmas = {
   id: 'o1',
   gym_id: 'quay',
   from: '2099-12-25',
   to: '2099-12-26',
   reason: 'Christmas',
   closed: true,
-  opens: null,
-  closes: null,
+  opens: null as string | null,
+  closes: null as string | null,
   more_hours: [],
   created_at: '2026-01-01T00:00:00Z',
   version: 'one',
 };
 
+let override: typeof christmas;
 let affected: { version: string; count: number; results: object[] };
 let isOutdated: boolean;
 let requests: ReturnType<typeof signIn>;
@@ -62,6 +63,7 @@ const hours = '/organizations/harbour/operating-hours/';
 const overrides = '/organizations/harbour/schedule-overrides/';
 
 beforeEach(() => {
+  override = christmas;
   affected = { version: 'affected', count: 1, results: [session] };
   isOutdated = false;
   const organization = { id: 'harbour', name: 'Iron Harbour', is_active: true, white_label_enabled: true };
@@ -93,6 +95,8 @@ beforeEach(() => {
           return Response.json({ results: [override] }, { status: 201 });
         case `POST ${hours}`:
           return Response.json({ results: week, versions: { quay: 'v3' } });
+        case `PUT ${overrides}o1/`:
+          return Response.json(override);
         case `DELETE ${overrides}o1/`:
           return new Response(null, { status: 204 });
         default:
@@ -214,6 +218,10 @@ test('gives a special day several spans, in order, and refuses those that overla
   fill('Gym opens', 1, '13:00');
   fill('Gym closes', 1, '18:00');
   form.getByText('These hours overlap');
+  // Into the next morning, when the first hours begin again.
+  fill('Gym opens', 0, '19:00');
+  fill('Gym closes', 0, '14:00');
+  form.getByText('These hours overlap');
   fill('Gym opens', 0, '20:00');
   fill('Gym closes', 0, '00:00');
   await user.click(form.getByRole('button', { name: 'Save' }));
@@ -221,5 +229,22 @@ test('gives a special day several spans, in order, and refuses those that overla
     expect(sent(`POST ${overrides}`)).toMatchObject({
       override: { closed: false, opens: '13:00', closes: '18:00', more_hours: [{ opens: '20:00', closes: '24:00' }] },
     }),
+  );
+});
+
+test('lets special hours run past midnight, and says so', async () => {
+  const user = userEvent.setup();
+  affected = { version: 'none', count: 0, results: [] };
+  override = { ...override, closed: false, opens: '18:00', closes: '04:00' };
+  await open();
+  const listed = within(screen.getByRole('list', { name: 'Special hours ahead' }));
+  listed.getByText(/^6:00.* to 4:00.* the next day · Christmas$/);
+  await user.click(listed.getByRole('button'));
+  const form = within(await screen.findByRole('dialog', { name: 'Change special hours' }));
+  form.getByText('Closes the next day');
+  fireEvent.change(form.getByLabelText('Gym closes'), { target: { value: '03:00' } });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent(`PUT ${overrides}o1/`)).toMatchObject({ opens: '18:00', closes: '03:00', more_hours: [] }),
   );
 });

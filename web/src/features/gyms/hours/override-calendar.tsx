@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { Override } from './hours.queries.ts';
-import { dayName, type Hours } from './week.ts';
+import { dayName, type Hours, isNight } from './week.ts';
 
 type Props = {
   timezone: string;
@@ -50,7 +50,9 @@ const overrideOn = (overrides: readonly Override[], day: string) =>
 const spanWords = ({ closed, opens, closes, more_hours }: Override) =>
   closed || !opens || !closes
     ? 'Closed'
-    : [{ opens, closes }, ...more_hours].map((span) => `${clockOf(span.opens)} to ${clockOf(span.closes)}`).join(', ');
+    : [{ opens, closes }, ...more_hours]
+        .map((span) => `${clockOf(span.opens)} to ${clockOf(span.closes)}${isNight(span) ? ' the next day' : ''}`)
+        .join(', ');
 
 /** A month in which special hours stand out; a day opens the form. */
 export function OverrideCalendar({ timezone, hours, overrides, onAdd, onEdit }: Props) {

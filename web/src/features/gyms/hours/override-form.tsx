@@ -1,3 +1,4 @@
+import { closingMinute, minutesOf } from '@spotter/contract/wall-clock.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
@@ -62,10 +63,12 @@ function problemOf({ from, to, closed, spans }: Values): string | null {
   if (!from || !to) return 'Choose the days';
   if (to < from) return 'The last day must not be before the first';
   if (closed) return null;
-  const sorted = inOrder(spans);
   if (spans.some(({ opens, closes }) => !opens || !closes)) return 'Enter both times';
-  if (sorted.some(({ opens, closes }) => closes <= opens)) return 'Closing must be after opening';
-  if (sorted.some(({ closes }, index) => (sorted[index + 1]?.opens ?? '24:00') < closes)) return 'These hours overlap';
+  const sorted = inOrder(spans);
+  // A night ends before the hours begin a day later.
+  const begins = sorted.map(({ opens }, index) => minutesOf(opens) + (index === 0 ? 24 * 60 : 0));
+  if (sorted.some((span, index) => closingMinute(span) > begins.at((index + 1) % begins.length)!))
+    return 'These hours overlap';
   return null;
 }
 

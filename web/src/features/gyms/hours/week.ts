@@ -1,4 +1,5 @@
 import type { Answer } from '#platform/api/client.ts';
+import { isRestOfNight } from '#platform/wall-time.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
 export type Span = { weekday: number; opens: string; closes: string };
@@ -23,9 +24,8 @@ export function weekOf(hours: readonly Span[]): Week {
   const drafts = DAYS.map((weekday) =>
     (days[weekday] ?? []).map((span) => {
       if (span.closes !== '24:00') return { span, opens: span.opens, closes: span.closes };
-      const next = days[(weekday + 1) % 7]?.find(({ opens }) => opens === '00:00');
-      if (!next || next.closes === '24:00' || next.closes > span.opens)
-        return { span, opens: span.opens, closes: '00:00' };
+      const next = days[(weekday + 1) % 7]?.find((morning) => isRestOfNight(morning, [span]));
+      if (!next) return { span, opens: span.opens, closes: '00:00' };
       continued.add(next);
       return { span, opens: span.opens, closes: next.closes };
     }),

@@ -29,12 +29,5 @@ export type OpenDay = {
 /** A gym's opening hours on a day, in order; adjacent spans are merged. */
 export function openOn(hours: Hours, day: string): OpenDay {
   const { spans, reason } = openingOn(day, hours);
-  const merged: Span[] = [];
-  for (const { opens, closes } of spans) {
-    const span = { from: minutesOf(opens), to: minutesOf(closes) };
-    const last = merged.at(-1);
-    if (last && span.from <= last.to) last.to = Math.max(last.to, span.to);
-    else merged.push(span);
-  }
-  return { spans: merged, reason };
+  return { spans: spans.map(({ opens, closes }) => ({ from: minutesOf(opens), to: minutesOf(closes) })), reason };
 }

@@ -80,6 +80,27 @@ describe('the slots of a day', () => {
     expect(free(late, '2026-11-21').at(-1)).toBe('23:00');
   });
 
+  test('run past midnight on a special night, beside the hours of the next day', () => {
+    const place = gym(everyDay(['06:00', '08:00']), [
+      change({ opens: '22:00', closes: '02:00', reason: 'Long night' }),
+      change({ from: '2026-11-21', to: '2026-11-21', closed: true, reason: 'Cleaning' }),
+    ]);
+    expect(free(place, '2026-11-20')).toEqual(['22:00', '22:30', '23:00', '23:30']);
+    expect(free(place, '2026-11-21')).toEqual(['00:00', '00:30', '01:00']);
+    expect(whyNot({ day: '2026-11-21', time: '06:00', minutes: 60 }, place, now)).toMatch(
+      /^Closed from 2:00.*Cleaning/,
+    );
+    const open = gym(everyDay(['00:00', '08:00']), [change({ opens: '22:00', closes: '02:00' })]);
+    expect(openInWords('2026-11-21', open)).toMatch(/^Open 12:00.* to 8:00 am$/i);
+  });
+
+  test('leave a night to the day it began when the next one differs', () => {
+    const nights = everyDay(['00:00', '02:00'], ['20:00', '24:00']);
+    const place = gym(nights, [change({ from: '2026-11-21', to: '2026-11-21', closed: true })]);
+    expect(free(place, '2026-11-21')).toEqual(['00:00', '00:30', '01:00']);
+    expect(slotsOn('2026-11-22', 60, place, now).at(0)?.time).toBe('20:00');
+  });
+
   test('are all open while the hours are unknown', () => {
     expect(free({ zone: SYDNEY, hours: null }, '2026-11-21')).toContain('18:00');
   });

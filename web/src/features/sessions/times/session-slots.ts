@@ -1,6 +1,6 @@
 import { addDays, minutesOf, momentOf, timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { clockOf, weekdayInWords } from '#platform/wall-time.ts';
+import { clockOf, isRestOfNight, weekdayInWords } from '#platform/wall-time.ts';
 import { fullDay } from './session-time.ts';
 
 type Span = { opens: string; closes: string };
@@ -18,21 +18,47 @@ export type Hours = {
 
 export type Place = { zone: string; hours: Hours | null };
 
-/** The spans of a day, and why they differ from the weekly hours. The newest override wins. */
-export function openingOn(day: string, hours: Hours): { spans: Span[]; reason: string | null } {
-  const [change] = hours.overrides
+/** The newest override of a day wins. */
+const overrideOn = (day: string, { overrides }: Hours) =>
+  overrides
     .filter(({ from, to }) => from <= day && day <= to)
-    .toSorted((one, other) => other.created_at.localeCompare(one.created_at));
-  if (change) {
-    const { opens, closes, more_hours, reason } = change;
-    const spans = !change.closed && opens && closes ? [{ opens, closes }, ...more_hours] : [];
-    return { spans, reason: reason || null };
+    .toSorted((one, other) => other.created_at.localeCompare(one.created_at))[0];
+
+const weeklyOn = (day: string, { weekly }: Hours) => weekly.filter(({ weekday }) => weekday === weekdayOf(day));
+
+const spansOf = (override: Hours['overrides'][number] | undefined): Span[] => {
+  if (!override || override.closed || !override.opens || !override.closes) return [];
+  return [{ opens: override.opens, closes: override.closes }, ...override.more_hours];
+};
+
+/** Those that touch or overlap become one. */
+function merged(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const { opens, closes } of spans.toSorted((one, other) => one.opens.localeCompare(other.opens))) {
+    const last = result.at(-1);
+    if (!last || opens > last.closes) result.push({ opens, closes });
+    else if (closes > last.closes) last.closes = closes;
   }
-  const spans = hours.weekly
-    .filter(({ weekday }) => weekday === weekdayOf(day))
-    .map(({ opens, closes }) => ({ opens, closes }))
-    .toSorted((one, other) => one.opens.localeCompare(other.opens));
-  return { spans, reason: null };
+  return result;
+}
+
+/**
+ * The spans of a day, and why they differ from the weekly hours. A night belongs to the day it began, so the rest of one
+ * goes with the day before.
+ */
+export function openingOn(day: string, hours: Hours): { spans: Span[]; reason: string | null } {
+  const before = addDays(day, -1);
+  const [override, overrideBefore] = [overrideOn(day, hours), overrideOn(before, hours)];
+  const weekly = weeklyOn(day, hours).filter(
+    (span) => !(isRestOfNight(span, weeklyOn(before, hours)) ? overrideBefore : override),
+  );
+  const nights = spansOf(overrideBefore).filter(({ opens, closes }) => closes <= opens && closes > '00:00');
+  const spans = [
+    ...weekly,
+    ...nights.map(({ closes }) => ({ opens: '00:00', closes })),
+    ...spansOf(override).map(({ opens, closes }) => ({ opens, closes: closes <= opens ? '24:00' : closes })),
+  ];
+  return { spans: merged(spans), reason: override?.reason || null };
 }
 
 type Moments = { opens: number; closes: number };
@@ -55,13 +81,13 @@ function openMoments(day: string, { zone, hours }: Place & { hours: Hours }): Mo
       })),
     )
     .toSorted((one, other) => one.opens - other.opens);
-  const merged: Moments[] = [];
+  const open: Moments[] = [];
   for (const span of all) {
-    const last = merged.at(-1);
+    const last = open.at(-1);
     if (last && span.opens <= last.closes) last.closes = Math.max(last.closes, span.closes);
-    else merged.push({ ...span });
+    else open.push({ ...span });
   }
-  return merged;
+  return open;
 }
 
 type Start = { day: string; time: string; minutes: number };
