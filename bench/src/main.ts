@@ -29,7 +29,7 @@ import { measurePeople } from './people/people.ts';
 import { measureStreams } from './people/streams.ts';
 import { residentMegabytes } from './process-figures.ts';
 import { type Results, report } from './report.ts';
-import { compileCache, startServer } from './server-process.ts';
+import { compileCache, startServer, untilJobsAreDone } from './server-process.ts';
 import { load, parseOptions, type Sizes } from './settings.ts';
 import { signedInPeople } from './signed-in.ts';
 import { measureStart } from './start-times.ts';
@@ -73,6 +73,7 @@ async function serverOn(databaseUrl: string, folder: string) {
     DATA_DIR: join(folder, 'server'),
     ...compileCache(folder),
   });
+  await untilJobsAreDone(pool);
   return { server, pool, signIn, everybody, ofOneOrganization };
 }
 

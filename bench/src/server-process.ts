@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
 import { afterwards } from './cleanup.ts';
 
 const serverProgram = fileURLToPath(import.meta.resolve('@spotter/server/main.ts'));
@@ -72,4 +73,16 @@ async function freePort(): Promise<number> {
   probe.close();
   await once(probe, 'close');
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Waits for the jobs of a start: counting a new database's figures would take a core from what is measured. */
+export async function untilJobsAreDone(pool: Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ busy: boolean }>(
+      `select exists (select from graphile_worker.jobs where run_at <= now())
+        or exists (select from analytics_changes) as busy`,
+    );
+    if (!rows[0]?.busy) return;
+    await sleep(500);
+  }
 }
