@@ -79,6 +79,7 @@ export const importOrganization = endpoint({
   accepts: 'application/zip',
   body: z.file().describe('The zip file.'),
   largestBody: largestArchive,
+  slowUpload: true,
   forgets: true,
   returns: ImportedOrganization,
   status: 201,

@@ -21,6 +21,8 @@ export type Endpoint = {
   accepts?: 'multipart/form-data' | 'application/zip';
   /** The largest body in bytes, if 64 KB are not enough. */
   largestBody?: number;
+  /** The body may take ten minutes to arrive instead of 30 seconds. For callers that the server trusts. */
+  slowUpload?: true;
   /** Absent: the answer has no body (204). */
   returns?: Schema;
   /** The answer's type if it isn't JSON. */

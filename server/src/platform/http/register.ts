@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import type { AccessClaims } from '#platform/logins/access-tokens.ts';
 import type { Caller } from '#platform/logins/callers.ts';
+import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { type HttpParts, RequestContext } from './context.ts';
 import { AppError, fail } from './errors.ts';
 import { formOf } from './forms.ts';
@@ -66,6 +67,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   refuseAccess(definition, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
   if (!handler) throw fail('not_built_yet');
+  if (definition.slowUpload) limitArrival(request.raw, LONGEST_ARRIVAL_MS);
 
   // No schema checks this body, but it is part of what an Idempotency-Key stands for.
   if (!definition.body) refuseUnstorable(request.body);

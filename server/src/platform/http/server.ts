@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '#platform/config.ts';
 import type { Logger } from '#platform/log.ts';
 import { COMPRESS_FROM, registerAnswers } from './answers.ts';
+import { ARRIVAL_MS, LONGEST_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { asAppError, fail } from './errors.ts';
 import { registerForms } from './forms.ts';
 import { sendUnavailablePage, wantsPage } from './unavailable-page.ts';
@@ -46,8 +47,9 @@ export async function createHttpServer(
     },
     requestIdHeader: false,
     rewriteUrl: ({ url = '/' }) => (isEncodedWell(url) ? url : url.replaceAll('%', '%25')),
-    // A client that sends byte by byte must not hold a connection forever.
-    requestTimeout: 30_000,
+    // Node has one limit for all requests; `limitArrival` sets a shorter one for nearly all of them.
+    requestTimeout: LONGEST_ARRIVAL_MS,
+    http: { headersTimeout: ARRIVAL_MS },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: (_error, socket) => {
@@ -79,6 +81,10 @@ export async function createHttpServer(
     }
   });
 
+  app.addHook('onRequest', (request, _reply, done) => {
+    limitArrival(request.raw);
+    done();
+  });
   registerForms(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('accessExpiresAt', 0);
