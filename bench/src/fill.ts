@@ -64,7 +64,7 @@ function statements(sizes: Sizes, passwordHash: string) {
   /** The first member of each organization is its admin. */
   const members = `insert into users (id, organization_id, role, email, email_verified, password_hash, first_name, last_name,
       fitness_level, gender, bio, timezone, goals, favourite_workouts, preferred_times, avatar_key, default_gym_id,
-      current_gym_id, personal_share_code, onboarding_completed, terms_agreed_at, last_seen_at)
+      current_gym_id, gym_ids, personal_share_code, onboarding_completed, terms_agreed_at, last_seen_at)
     select ${id('user', 'm')}, ${organizationOf('h')},
       case when j = 0 and h < ${sizes.organizations} then 'org_admin' else 'regular_user' end,
       'member-' || m || '@gym-' || h || '.example', true, '${passwordHash}',
@@ -72,7 +72,9 @@ function statements(sizes: Sizes, passwordHash: string) {
       (array['beginner', 'intermediate', 'advanced'])[m % 3 + 1], (array['female', 'male', 'non_binary'])[m % 3 + 1],
       'Trains most days of the week, and never without coffee.', (array['Europe/London', 'Europe/Berlin'])[m % 2 + 1],
       array['strength', 'company'], array['strength', 'cardio'], array['morning', 'evening'],
-      md5('face ' || m) || '.webp', ${id('gym', 'h * 3 + j % 3')}, ${id('gym', 'h * 3 + j % 3')}, 'CODE-' || m, true, now(), now()
+      md5('face ' || m) || '.webp', ${id('gym', 'h * 3 + j % 3')}, ${id('gym', 'h * 3 + j % 3')},
+      case when m % 2 = 0 then array[${id('gym', 'h * 3 + j % 3')}, ${id('gym', 'h * 3 + (j + 1) % 3')}]
+        else array[${id('gym', 'h * 3 + j % 3')}] end, 'CODE-' || m, true, now(), now()
     from generate_series(0, $1::int - 1) m, ${memberOf}`;
 
   /** Every member has a gym, and every second member has another one. */
@@ -178,7 +180,7 @@ function statements(sizes: Sizes, passwordHash: string) {
   return { people, training, chats };
 }
 
-type Step = [text: string, howMany?: number];
+export type Step = [text: string, howMany?: number];
 
 /**
  * Fills an empty, migrated database. Millions of rows go in while triggers are off and indexes and foreign keys are
@@ -201,7 +203,7 @@ export async function fill(pool: pg.Pool, sizes: Sizes, withMessages: boolean): 
   await expectTruth(pool, sizes, withMessages);
 }
 
-async function run(pool: pg.Pool, steps: Step[]): Promise<void> {
+export async function run(pool: pg.Pool, steps: Step[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = 0; set maintenance_work_mem = '256MB'");
@@ -217,8 +219,15 @@ const bulky = ['files', 'users', 'user_gyms', 'logins', 'blocks', 'sessions', 's
 /** Here the triggers count. */
 const chatTables = ['messages', 'notifications', 'notification_actors'];
 
-/** Drops indexes and foreign keys, which make bulk inserts slow, and returns the statements that restore them. */
-async function unburden(pool: pg.Pool, tables: readonly string[]): Promise<Step[]> {
+/**
+ * Drops indexes and foreign keys, which make bulk inserts slow, and returns the statements that restore them. A server
+ * that runs meanwhile needs the unique ones.
+ */
+export async function unburden(
+  pool: pg.Pool,
+  tables: readonly string[],
+  { isServerRunning = false } = {},
+): Promise<Step[]> {
   const { rows } = await pool.query<{ away: string; back: string }>(
     `with bulky as (select unnest($1::text[])::regclass as t)
     select format('alter table %s drop constraint %I', t, conname) as away,
@@ -226,9 +235,10 @@ async function unburden(pool: pg.Pool, tables: readonly string[]): Promise<Step[
     from bulky join pg_constraint c on c.conrelid = t and c.contype = 'f'
     union all
     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid), 1
-    from bulky join pg_index i on i.indrelid = t and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+    from bulky join pg_index i on i.indrelid = t and not (i.indisunique and $2)
+      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
     order by turn`,
-    [tables],
+    [tables, isServerRunning],
   );
   for (const { away } of rows) await pool.query(away);
   return rows.map(({ back }) => [back]);

@@ -15,13 +15,17 @@ type Account = Omit<AdminUser, 'version'>;
 /** An ordinary member. Alias: u the user. */
 const isMember = `u.role not in (${adminRoles.map((role) => `'${role}'`).join(', ')})`;
 
+/**
+ * An ordinary member of one of the gyms. Nearly every gym admin manages a single one, which is compared faster than a
+ * list. Alias: u the user.
+ */
+const isOfGyms = `($gymIds[1] = any(u.gym_ids) or cardinality($gymIds) > 1 and u.gym_ids && $gymIds) and ${isMember}`;
+
 /** Whom the caller manages: everyone in the organization, or the ordinary members of some gyms. Alias: u the user. */
-export const isManaged = `(u.organization_id = $organizationId and ($gymIds is null or (${isMember} and u.id in (
-  select ug.user_id from user_gyms ug where ug.organization_id = $organizationId and ug.gym_id = any($gymIds)))))`;
+export const isManaged = `(u.organization_id = $organizationId and ($gymIds is null or ${isOfGyms}))`;
 
 /** Whether the member has been here, or could be without a setup code. Alias: u the user. */
-export const isSetUp = `(u.password_hash is not null or u.last_seen_at is not null
-  or exists (select from social_identities i where i.user_id = u.id))`;
+export const isSetUp = '(u.has_signed_in or exists (select from social_identities i where i.user_id = u.id))';
 
 const gymsSql = (has: string, one: string) => `(select coalesce(json_agg(${one} order by lower(g.name), g.id), '[]')
   from gyms g where g.organization_id = u.organization_id and g.is_active and ${has})`;
@@ -72,48 +76,54 @@ export const filterValues = {
 /** The condition of each filter that is set; a statement has no others, so that PostgreSQL plans for these alone. */
 const conditions: Record<Exclude<keyof Filter, 'search'>, string> = {
   role: `case when $role = 'member' then ${isMember} else u.role = $role end`,
-  // A part of an expression is looked up in a hash; alone it would become a join, which PostgreSQL may choose badly.
-  gymId: `(u.id in (select ug.user_id from user_gyms ug where ug.organization_id = $organizationId and ug.gym_id = $gymId)) is true`,
+  gymId: '$gymId = any(u.gym_ids)',
   isActive: 'u.is_active = $isActive',
   onboardingCompleted: 'u.onboarding_completed = $onboardingCompleted',
   isSetUp: `${isSetUp} = $isSetUp`,
   joinedSince: 'u.created_at >= $joinedSince',
 };
 
-/** The typed words as they are in emails, and as the digits of a phone number with a pattern that spares most numbers. */
+/**
+ * The typed words as they are in emails, and as the digits of a phone number with a pattern that spares most numbers. A
+ * letter alone is in nearly every email and is looked for in none.
+ */
 const contactCte = (words: readonly string[]) => `contact as materialized (
   select ${words.map(
-    (_, index) => `mail_${index + 1}, digits_${index + 1},
+    (_, index) => `mail_${index + 1}, letters_of(mail_${index + 1}) as mail_letters_${index + 1}, digits_${index + 1},
     '%' || regexp_replace(digits_${index + 1}, '(.)', '\\1%', 'g') as spread_${index + 1}`,
   )}
   from (select ${words.map(
     (
       _,
       index,
-    ) => `lower($words[${index + 1}]) as mail_${index + 1}, case when $words[${index + 1}] ~ '^[+]?[0-9()]{3,}$'
+    ) => `case when ${words.length} > 1 or length($words[${index + 1}]) > 1 then lower($words[${index + 1}]) end as mail_${index + 1},
+      case when $words[${index + 1}] ~ '^[+]?[0-9()]{3,}$'
       then nullif(regexp_replace($words[${index + 1}], '[^0-9]', '', 'g'), '') end as digits_${index + 1}`,
   )}) given)`;
 
 /** A word of an email as it is written, or a part of a phone number. */
-const inContact = (word: number) => `(position(mail_${word} in u.email) > 0
+const inContact = (
+  word: number,
+) => `((mail_letters_${word} & u.email_lacks) = 0 and position(mail_${word} in u.email) > 0
   or digits_${word} is not null and u.phone like spread_${word}
     and position(digits_${word} in regexp_replace(u.phone, '[^0-9]', '', 'g')) > 0)`;
 
 /** The parts of a statement about the users that a filter finds. Alias: u the user, a row of `tenant_users`. */
-export function filtered(filter: Filter, words: readonly string[]) {
+export function filtered(filter: Filter, words: readonly string[], { gymIds }: AdminScope) {
   const set = Object.entries(conditions).filter(([name]) => filter[name as keyof Filter] !== null);
   const isSearched = words.length > 0;
   return {
     /** Tells statements with different filters apart. */
-    key: `${set.map(([name]) => name)}:${words.length}`,
+    key: `${gymIds !== null}:${set.map(([name]) => name)}:${words.length}`,
     ctes: isSearched ? [typedCte(words.length), contactCte(words)] : [],
     from: `tenant_users u${isSearched ? ' cross join typed cross join contact' : ''}`,
     where: [
-      isManaged,
+      'u.organization_id = $organizationId',
+      ...(gymIds ? [isOfGyms] : []),
       ...set.map(([, condition]) => condition),
-      ...(isSearched ? [nameMatchSql(words.length, 'u.search_name', inContact)] : []),
+      ...(isSearched ? [nameMatchSql(words.length, inContact)] : []),
     ].join(' and '),
-    rank: isSearched ? nameRankSql(words.length, 'u.search_name', inContact) : null,
+    rank: isSearched ? nameRankSql(words.length, 'u.search_name', '3') : null,
   };
 }
 
@@ -136,23 +146,31 @@ const listVariant = variants({ ...scopeValues, ...filterValues, limit: 'int', of
   results: Account[];
 }>();
 
+/** From here on, finding a page takes as long as counting. */
+const DEEP = 1_000;
+
 /**
- * The page and its count come from an index in the wanted order where one has all that the filters need. Otherwise the
- * users are found once, and both come from these.
+ * The page and its count come from the index in the wanted order, which has all that the filters need. Users who are
+ * searched are found once, and both come from these. So are the few of a gym for a deep page.
  */
-function listStatement(filter: Filter, words: readonly string[], order: Order, { gymIds }: AdminScope) {
-  const { key, ctes, from, where, rank } = filtered(filter, words);
+function listStatement(
+  filter: Filter,
+  words: readonly string[],
+  order: Order,
+  { offset, ...scope }: AdminScope & { offset: number },
+) {
+  const { key, ctes, from, where, rank } = filtered(filter, words, scope);
   const { column, by } = orders[order];
   const isRanked = rank !== null && order === 'name';
   const inOrder = (row: string) => (isRanked ? `${row}.rank, ${by(row)}` : by(row));
-  const isFoundOnce =
-    rank !== null || order === 'last_seen' || filter.isSetUp !== null || (filter.gymId ?? gymIds) !== null;
+  const isCountedWithPage = rank === null && offset >= DEEP && (filter.gymId ?? scope.gymIds) !== null;
+  const count = '(select count(*)::int from found)';
   const found = `select u.id, u.${column}${isRanked ? `, ${rank} as rank` : ''} from ${from} where ${where}`;
   return listVariant(
-    `accounts:${order}:${isFoundOnce}:${key}`,
-    () => `with ${[...ctes, `found as ${isFoundOnce ? 'materialized' : 'not materialized'} (${found})`]},
-    page as (select f.* from found f order by ${inOrder('f')} limit $limit offset $offset)
-    select (select count(*)::int from found) as count,
+    `accounts:${order}:${isCountedWithPage}:${key}`,
+    () => `with ${[...ctes, `found as ${rank === null ? 'not materialized' : 'materialized'} (${found})`]},
+    page as (select f.*${isCountedWithPage ? ', count(*) over ()::int as total' : ''} from found f order by ${inOrder('f')} limit $limit offset $offset)
+    select ${isCountedWithPage ? `coalesce((select max(total) from page), ${count})` : count} as count,
       coalesce((select json_agg(${accountJson} order by ${inOrder('page')})
         from page join users u on u.organization_id = $organizationId and u.id = page.id), '[]') as results`,
   );

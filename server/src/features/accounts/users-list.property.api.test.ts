@@ -70,7 +70,7 @@ async function naive({ search, gymId, isActive, isSetUp, order }: Asked, scope: 
         when ${folded} <> '' and position(' ' || ${folded} in u.search_name) > 0 then 2
         when length(${folded}) > 1 and position(${folded} in u.search_name) > 0 then 3
         when u.search_name ~ slip_pattern(${folded}) then 4
-        when position(lower(w) in u.email) > 0 then 3
+        when (${words.length} > 1 or length(w) > 1) and position(lower(w) in u.email) > 0 then 3
         when w ~ '^[+]?[0-9()]{3,}$' and ${digits('w')} <> '' and position(${digits('w')} in ${digits('u.phone')}) > 0 then 3
       end as r) fit), case when ${words.length === 0} then 0 end) as rank from users u)
     select u.id from ranked u where u.rank is not null and u.organization_id = ${app().cast.organizations.ironHarbour}

@@ -38,13 +38,10 @@ const isSupportSql = `(a.emulating or a.action = 'startEmulation')`;
 
 /** Noted for each write of Spotter support. */
 const isCall = `a.target_type = 'request'`;
-/**
- * Such a call is left out when the same transaction says more about it. `offset 0` has PostgreSQL look into
- * the index for each such call, instead of making a hash of the whole log.
- */
+/** Such a call is left out when the same transaction says more about it. */
 const isSaidBetterSql = `exists (select from audit_log b
   where b.organization_id = $organizationId and b.created_at = a.created_at and b.request_id = a.request_id
-    and b.target_type <> 'request' offset 0)`;
+    and b.emulating and b.target_type <> 'request')`;
 
 const nameOf = (table: string, name: string) =>
   `(select ${name} from ${table} t where t.organization_id = $organizationId and t.id = a.target_id)`;
@@ -85,18 +82,16 @@ const newestFirst = 'a.created_at desc, a.id desc';
  */
 function partsOf({ before, ...filters }: AuditFilters & { before: string | null }) {
   const set = Object.entries(conditions).filter(([name]) => filters[name as keyof typeof conditions] !== null);
-  const where = [
-    'a.organization_id = $organizationId',
-    ...set.map(([, condition]) => condition),
-    `a.id <> all(${keptSql})`,
-  ].join(' and ');
+  const where = ['a.organization_id = $organizationId', ...set.map(([, condition]) => condition)].join(' and ');
+  const isShown = `a.id <> all(${keptSql})`;
   return {
     key: `${set.map(([name]) => name)}:${before !== null}`,
-    page: `page as (select a.id from audit_log a where ${where} and not (${isCall} and ${isSaidBetterSql})
+    page: `page as (select a.id from audit_log a where ${where} and ${isShown} and not (${isCall} and ${isSaidBetterSql})
       ${before ? `and ${isBefore}` : ''} order by ${newestFirst} limit $limit`,
-    /** Nearly all entries are counted by themselves, in an index that is small. */
-    count: `(select count(*) from audit_log a where ${where} and a.target_type <> 'request')
-      + (select count(*) from audit_log a where ${where} and ${isCall} and not ${isSaidBetterSql})`,
+    /** Nearly all entries are counted by themselves, in an index that is small; then the few kept ones are taken off. */
+    count: `(select count(*) from audit_log a where ${where} and not ${isCall})
+      - (select count(*) from audit_log a where ${where} and not ${isCall} and a.id = any(${keptSql}))
+      + (select count(*) from audit_log a where ${where} and ${isCall} and ${isShown} and not ${isSaidBetterSql})`,
   };
 }
 

@@ -18,7 +18,7 @@ const searchStatement = (words: number) =>
   found as materialized (
     select u.id, u.search_name, ${nameRankSql(words, 'u.search_name')} as rank from tenant_users u cross join typed
     where u.organization_id = $organizationId and u.id <> $userId and u.is_active
-      and ${nameMatchSql(words, 'u.search_name')} and not ${isHidden('u.id')}
+      and ${nameMatchSql(words)} and not ${isHidden('u.id')}
   ),
   page as (select * from found order by rank, search_name, id limit $limit offset $offset)
   select (select count(*)::int from found) as count,

@@ -79,6 +79,7 @@ export const movedTables: readonly MovedTable[] = [
       setup_code_expires_at: 'goes with the setup code',
       personal_share_code: token,
       last_seen_at: 'belongs to the sign-ins, and says who still has to set up a password',
+      gym_ids: counter,
       is_demo_user: demo,
       demo_persona: demo,
       demo_expires_at: demo,

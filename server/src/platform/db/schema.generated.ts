@@ -837,12 +837,15 @@ export interface StaffNotes {
 export interface TenantUsers {
   created_at: Timestamp | null;
   email: string | null;
+  email_lacks: number | null;
+  gym_ids: string[] | null;
+  has_signed_in: boolean | null;
   id: string | null;
   is_active: boolean | null;
   last_seen_at: Timestamp | null;
+  name_lacks: number | null;
   onboarding_completed: boolean | null;
   organization_id: string | null;
-  password_hash: string | null;
   phone: string | null;
   role: string | null;
   search_name: string | null;
@@ -873,12 +876,15 @@ export interface Users {
   demo_expires_at: Timestamp | null;
   demo_persona: string | null;
   email: string;
+  email_lacks: Generated<number>;
   email_verified: Generated<boolean>;
   favourite_workouts: Generated<string[]>;
   first_name: string;
   fitness_level: string | null;
   gender: string | null;
   goals: Generated<string[]>;
+  gym_ids: Generated<string[]>;
+  has_signed_in: Generated<boolean>;
   id: string;
   is_active: Generated<boolean>;
   is_demo_user: Generated<boolean>;
@@ -886,6 +892,7 @@ export interface Users {
   last_seen_at: Timestamp | null;
   level_and_goals_shown_to: Generated<string>;
   must_change_password: Generated<boolean>;
+  name_lacks: Generated<number>;
   onboarding_completed: Generated<boolean>;
   organization_id: string | null;
   password_hash: string | null;

@@ -19,7 +19,7 @@ import { type Read, readsOf, run, statement, variants } from '#platform/db/state
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { Sent } from '#platform/http/handlers.ts';
-import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { type AdminScope, adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { type Filter, filtered, filterValues, isManaged, isSetUp, searchedWords, valuesOf } from '../accounts.read.ts';
 import { filterOf, refuseFilteredGym, refuseForeignGyms } from '../accounts.service.ts';
 import { inviteToSetUp } from './setup-invitations.ts';
@@ -42,14 +42,13 @@ const nextIds = ({ from, where, byId }: { from: string; where: string; byId: boo
   where ${where} and ${byId ? 'u.id = any($ids)' : 'true'} and u.id > coalesce($after, '${nil}') order by u.id limit $limit`;
 
 /** The next chosen users in the order of their ids, locked until the commit. Changes don't move the others. */
-function chosenStatement(filter: Filter, words: readonly string[], byId: boolean) {
-  const { key, ctes, from, where } = filtered(filter, words);
+function chosenStatement(filter: Filter, words: readonly string[], byId: boolean, scope: AdminScope) {
+  const { key, ctes, from, where } = filtered(filter, words, scope);
   return chosenVariant(
     `chosen-accounts:${byId}:${key}`,
     () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]}
     select ${personJsonSql('u')} as user, u.role, u.is_active, ${isSetUp} as is_set_up,
-      array(select ug.gym_id from user_gyms ug
-        where ug.organization_id = $organizationId and ug.user_id = u.id)::text[] as gym_ids
+      u.gym_ids::text[] as gym_ids
     from users u where u.organization_id = $organizationId and u.id in (select id from chosen)
     order by u.id for no key update of u`,
   );
@@ -80,8 +79,9 @@ async function nextChosen(tx: Db, ctx: MemberCtx, input: Input) {
   const { filter, ids } = chosenBy(ctx, input.selection);
   await refuseUnmanaged(readsOf(tx), ctx, ids, after);
   const words = searchedWords(filter);
-  return run(tx, chosenStatement(filter, words, ids !== null), {
-    ...adminScope(ctx.caller),
+  const scope = adminScope(ctx.caller);
+  return run(tx, chosenStatement(filter, words, ids !== null, scope), {
+    ...scope,
     ...valuesOf(filter, words),
     ids,
     after,
@@ -186,8 +186,8 @@ const linesVariant = variants({
   limit: 'int',
 })<Line>();
 
-function linesStatement(filter: Filter, words: readonly string[], byId: boolean) {
-  const { key, ctes, from, where } = filtered(filter, words);
+function linesStatement(filter: Filter, words: readonly string[], byId: boolean, scope: AdminScope) {
+  const { key, ctes, from, where } = filtered(filter, words, scope);
   return linesVariant(
     `account-lines:${byId}:${key}`,
     () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]} select u.id, json_build_array(u.first_name, u.last_name, u.email, u.phone,
@@ -204,10 +204,11 @@ const ROWS_AT_A_TIME = 1000;
 /** Read in parts, so that a large gym needs little memory. */
 async function* csvOf(ctx: MemberCtx, { filter, ids }: ReturnType<typeof chosenBy>) {
   const words = searchedWords(filter);
-  const asked = linesStatement(filter, words, ids !== null);
+  const scope = adminScope(ctx.caller);
+  const asked = linesStatement(filter, words, ids !== null, scope);
   yield CSV_START + csvLine(HEADER);
   for (let after: string | null = null; ; ) {
-    const values = { ...adminScope(ctx.caller), ...valuesOf(filter, words), ids, after };
+    const values = { ...scope, ...valuesOf(filter, words), ids, after };
     const lines: Line[] = await ctx.read(asked, { ...values, limit: ROWS_AT_A_TIME });
     yield lines.map(({ cells }) => csvLine(cells)).join('');
     if (lines.length < ROWS_AT_A_TIME) return;
