@@ -25,7 +25,7 @@ const one = <R>([row]: R[]): R => {
 const onlyPeriod = ({ values: { before: _, ...rest } }: Scope) => rest;
 
 async function readDashboard(ctx: MemberCtx, scope: Scope, asked = dashboardStatement) {
-  const row = one(await ctx.read(asked, scope.values));
+  const row = one(await ctx.read(asked(scope.whose), scope.values));
   const dashboard = {
     period: scope.period,
     figures: figuresOf(row, null),
@@ -57,18 +57,21 @@ export async function getGymDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
   const all = await scopeOf(ctx, query);
   const [gym] = all.gyms;
   if (!gym) throw fail('gym_not_found');
-  const scope = { ...all, gyms: [gym], values: { ...all.values, gymIds: [gym.id] } };
+  const scope = { ...all, gyms: [gym], whose: 'gyms' as const, values: { ...all.values, gymIds: [gym.id] } };
   return { ...(await readDashboard(ctx, scope)).dashboard, gym };
 }
 
 export async function getAnalyticsSummary(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
-  return { period: scope.period, figures: figuresOf(one(await ctx.read(figuresStatement, scope.values)), null) };
+  return {
+    period: scope.period,
+    figures: figuresOf(one(await ctx.read(figuresStatement(scope.whose), scope.values)), null),
+  };
 }
 
 export async function getTrends(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
-  const row = one(await ctx.read(trendStatement, onlyPeriod(scope)));
+  const row = one(await ctx.read(trendStatement(scope.whose), onlyPeriod(scope)));
   return { period: scope.period, results: trendOf(row, scope.period) };
 }
 
@@ -87,5 +90,6 @@ export async function getRetention(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
   const { from, to } = scope.period;
   const weeks = { from: addDays(from, -weekdayOf(from)), to: addDays(to, 6 - weekdayOf(to)) };
-  return { period: scope.period, cohorts: await ctx.read(retentionStatement, { ...onlyPeriod(scope), ...weeks }) };
+  const cohorts = await ctx.read(retentionStatement(scope.whose), { ...onlyPeriod(scope), ...weeks });
+  return { period: scope.period, cohorts };
 }

@@ -1,6 +1,6 @@
 import type { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
-import { statement } from '#platform/db/statement.ts';
+import { statement, variants } from '#platform/db/statement.ts';
 import { noMembers } from './rollup.ts';
 
 /** Sums that figures are made of, of one gym or of the whole scope (null), in the period or in the one before. */
@@ -21,46 +21,62 @@ export type HourCounts = { weekday: number; hour: number; sessions: number; join
 export type TypeCounts = { workout_type: z.output<typeof WorkoutType>; sessions: number; joins: number };
 export type Cohort = { week: string; members: number; active_by_week: number[] };
 
-const period = { organizationId: 'uuid', gymIds: 'uuid[]', from: 'date', to: 'date' } as const;
+const period = { organizationId: 'uuid', gymIds: 'uuid[]?', from: 'date', to: 'date' } as const;
 const both = { ...period, before: 'date' } as const;
 
+/** Whose people are counted: of all gyms together, which are united already, or of some of them. */
+export type Whose = 'organization' | 'gyms';
+
 const ofGyms = 'organization_id = $organizationId and gym_id = any($gymIds)';
+const ofWhom: Record<Whose, string> = {
+  organization: 'organization_id = $organizationId and gym_id is null',
+  gyms: ofGyms,
+};
 const listOf = (text: string) => `coalesce((select json_agg(found) from (${text}) found), '[]')`;
 
 /** Who got access to one of the gyms on which day; everyone before `since` counts as the day before it. */
-const joinedCte = (since: string) => `joined as (
+const joinedCte = (whose: Whose, since: string) => `joined as (
     select greatest(day, ${since}::date - 1) as day, block, bit_or(members) as members from analytics_people
-    where ${ofGyms} and kind = 'joined' and day <= $to group by 1, 2
+    where ${ofWhom[whose]} and kind = 'joined' and day <= $to group by 1, 2
   )`;
 /** How many members are new on a day: by how many more are known than on the day before. */
-const newCtes = (since: string) => `${joinedCte(since)}, known as (
+const newCtes = (whose: Whose, since: string) => `${joinedCte(whose, since)}, known as (
     select day, block, bit_count(bit_or(members) over (partition by block order by day)) as members from joined
   ), fresh as (
     select day, members - coalesce(lag(members) over (partition by block order by day), 0) as members from known
   )`;
 /** Members by the first day they got access to one of the gyms. */
-const firstsCtes = (since: string) => `${joinedCte(since)}, firsts as (
+const firstsCtes = (whose: Whose, since: string) => `${joinedCte(whose, since)}, firsts as (
     select day, block, members & ~coalesce(
       bit_or(members) over (partition by block order by day rows between unbounded preceding and 1 preceding),
       ${noMembers}) as members
     from joined
   )`;
 
-const activeIn = (days: string) => `analytics_people where ${ofGyms} and kind = 'active' and day between ${days}`;
-const figureCtes = `${newCtes('$before')}, active as (
-    select gym_id, day >= $from as current, block, bit_or(members) as members from ${activeIn('$before and $to')} group by 1, 2, 3
+/** Both periods as whole months, and the days before and after these. */
+const spansCte = `spans as materialized (
+    select period.current, span.kind, span.first, span.last
+    from (values (true, $from, $to), (false, $before, $from - 1)) period (current, first, last),
+      lateral (select date_trunc('month', period.first + interval '1 month - 1 day')::date as begins,
+        date_trunc('month', period.last + 1)::date as ends) months,
+      lateral (values ('active_month', begins, ends - 1), ('active', period.first, least(begins - 1, period.last)),
+        ('active', greatest(begins, ends), period.last)) span (kind, first, last)
+  )`;
+const figureCtes = (whose: Whose) => `${newCtes(whose, '$before')}, ${spansCte}, active as (
+    select p.gym_id, s.current, p.block, bit_or(p.members) as members
+    from spans s join analytics_people p on ${ofWhom[whose]} and p.kind = s.kind and p.day between s.first and s.last
+    group by 1, 2, 3
   )`;
 const sums = `select gym_id, day >= $from as current, sum(sessions) as sessions, sum(joins) as joins, sum(spots) as spots,
     sum(confirmed) as confirmed, sum(attended) as attended
   from analytics_days where ${ofGyms} and day between $before and $to
   group by grouping sets ((1, 2), (2))`;
 
-/** Rows of counts, from those of the active members; without the gyms' own, only of all together. */
+/** Rows of counts; without the gyms' own, only of all together. */
 const people = (
-  active: string,
   gyms = '',
 ) => `select gym_id, current, sum(active)::int as active_members, sum(fresh)::int as new_members from (
-    select null::uuid as gym_id, current, bit_count(bit_or(members)) as active, 0 as fresh from ${active} group by current, block
+    select null::uuid as gym_id, current, bit_count(bit_or(members)) as active, 0 as fresh from active group by current, block
     union all
     select null, day >= $from, 0, members from fresh where day >= $before
     ${gyms}
@@ -71,19 +87,22 @@ const ofEachGym = `union all
     select gym_id, day >= $from, 0, bit_count(members) from analytics_people
     where ${ofGyms} and kind = 'joined' and day between $before and $to`;
 
-const figureColumns = `${listOf(sums)} as sums, ${listOf(people('active', ofEachGym))} as people`;
+const figureColumns = `${listOf(sums)} as sums, ${listOf(people())} as people`;
 export type FigureRow = { sums: Sums[]; people: People[] };
 
 const dayCounts = `select day, sum(sessions)::int as sessions, sum(joins)::int as joins from analytics_days
   where ${ofGyms} and day between $from and $to group by day`;
-const united = (days: string) =>
-  `select day, block, bit_or(members) as members from ${activeIn(days)} group by day, block`;
-const dayPeople = (active: string) =>
-  `select day, sum(bit_count(members))::int as active_members from ${active} where day >= $from group by day`;
+const activeDays = (whose: Whose) =>
+  `analytics_people where ${ofWhom[whose]} and kind = 'active' and day between $from and $to`;
+const dayPeople: Record<Whose, string> = {
+  organization: `select day, sum(bit_count(members))::int as active_members from ${activeDays('organization')} group by day`,
+  gyms: `select day, sum(bit_count(members))::int as active_members
+    from (select day, bit_or(members) as members from ${activeDays('gyms')} group by day, block) united group by day`,
+};
 const dayNew = `select day, sum(members)::int as new_members from fresh
   where day >= $from group by day having sum(members) > 0`;
-const trendColumns = (active = `(${united('$from and $to')}) united`) =>
-  `${listOf(dayCounts)} as counts, ${listOf(dayPeople(active))} as active, ${listOf(dayNew)} as fresh`;
+const trendColumns = (whose: Whose) =>
+  `${listOf(dayCounts)} as counts, ${listOf(dayPeople[whose])} as active, ${listOf(dayNew)} as fresh`;
 export type TrendRow = { counts: DayCounts[]; active: DayPeople[]; fresh: DayNew[] };
 
 const hourCounts = `select extract(isodow from day)::int - 1 as weekday, hour, sum(sessions)::int as sessions, sum(joins)::int as joins
@@ -93,46 +112,44 @@ const typeCounts = `select workout_type, sum(sessions)::int as sessions, sum(joi
 export type HoursRow = { hours: HourCounts[] };
 export type TypesRow = { types: TypeCounts[] };
 
-export const figuresStatement = statement(
-  'analytics-figures',
-  both,
-)<FigureRow>(`with ${figureCtes} select ${figureColumns}`);
-export const trendStatement = statement(
-  'analytics-trend',
-  period,
-)<TrendRow>(`with ${newCtes('$from')} select ${trendColumns()}`);
+const figuresVariant = variants(both)<FigureRow>();
+export const figuresStatement = (whose: Whose) =>
+  figuresVariant(`analytics-figures:${whose}`, () => `with ${figureCtes(whose)} select ${figureColumns}`);
+
+const trendVariant = variants(period)<TrendRow>();
+export const trendStatement = (whose: Whose) =>
+  trendVariant(`analytics-trend:${whose}`, () => `with ${newCtes(whose, '$from')} select ${trendColumns(whose)}`);
+
 export const hoursStatement = statement('analytics-hours', period)<HoursRow>(`select ${listOf(hourCounts)} as hours`);
 export const typesStatement = statement('analytics-types', period)<TypesRow>(`select ${listOf(typeCounts)} as types`);
 type DashboardRow = FigureRow & TrendRow & HoursRow & TypesRow;
 const partColumns = `${listOf(hourCounts)} as hours, ${listOf(typeCounts)} as types`;
 
-/** The members of a day are united once, for the trend and for the figures of all gyms together. */
-export const dashboardStatement = statement(
-  'analytics-dashboard',
-  both,
-)<DashboardRow>(
-  `with ${newCtes('$before')}, by_day as materialized (${united('$before and $to')})
-  select ${listOf(sums)} as sums, ${listOf(people('(select *, day >= $from as current from by_day) active'))} as people,
-    ${trendColumns('by_day')}, ${partColumns}`,
-);
-/** With the figures of each gym. */
-export const gymsDashboardStatement = statement(
-  'analytics-gyms-dashboard',
-  both,
-)<DashboardRow>(`with ${figureCtes} select ${figureColumns}, ${trendColumns()}, ${partColumns}`);
+const dashboardVariant = variants(both)<DashboardRow>();
+export const dashboardStatement = (whose: Whose) =>
+  dashboardVariant(
+    `analytics-dashboard:${whose}`,
+    () => `with ${figureCtes(whose)} select ${figureColumns}, ${trendColumns(whose)}, ${partColumns}`,
+  );
+/** With the figures of each gym, whose people are united for the figures of all. */
+export const gymsDashboardStatement = (whose: Whose) =>
+  dashboardVariant(
+    `analytics-gyms-dashboard:${whose}`,
+    () => `with ${figureCtes('gyms')} select ${listOf(sums)} as sums, ${listOf(people(ofEachGym))} as people,
+      ${trendColumns(whose)}, ${partColumns}`,
+  );
 
+const retentionVariant = variants(period)<Cohort>();
 /** From the Monday of the first week to the Sunday of the last one. */
-export const retentionStatement = statement(
-  'analytics-retention',
-  period,
-)<Cohort>(
-  `with ${firstsCtes('$from')}, weeks as (
+export const retentionStatement = (whose: Whose) =>
+  retentionVariant(
+    `analytics-retention:${whose}`,
+    () => `with ${firstsCtes(whose, '$from')}, weeks as (
     select week::date as week from generate_series($from::timestamp, $to::timestamp, interval '7 days') week
   ), cohorts as (
     select date_trunc('week', day)::date as week, block, bit_or(members) as members from firsts where day >= $from group by 1, 2
   ), active as (
-    select date_trunc('week', day)::date as week, block, bit_or(members) as members from analytics_people
-    where ${ofGyms} and kind = 'active' and day between $from and $to group by 1, 2
+    select date_trunc('week', day)::date as week, block, bit_or(members) as members from ${activeDays(whose)} group by 1, 2
   ), stayed as (
     select c.week, a.week as later, sum(bit_count(c.members & a.members)) as members
     from cohorts c join active a on a.block = c.block and a.week >= c.week group by 1, 2
@@ -142,4 +159,4 @@ export const retentionStatement = statement(
     (select array_agg(coalesce(s.members, 0)::int order by l.week) from weeks l
       left join stayed s on s.week = w.week and s.later = l.week where l.week >= w.week) as active_by_week
   from weeks w order by w.week`,
-);
+  );

@@ -12,6 +12,6 @@ export async function readOrganizationFigures(
   const gyms = await read(gymsStatement, { organizationId, gymIds: null, gymId: null });
   const before = addDays(period.from, -lengthOf(period));
   const gymIds = gyms.map(({ id }) => id);
-  const [row] = await read(figuresStatement, { organizationId, gymIds, ...period, before });
+  const [row] = await read(figuresStatement('organization'), { organizationId, gymIds, ...period, before });
   return figuresOf(row!, null);
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import { unitePeople } from './unite.ts';
 
 /** Gym-days counted in one transaction: few enough for the largest gyms to stay within a statement's time. */
 const BATCH = 100;
@@ -17,7 +18,7 @@ const lockStatement = statement(
   on conflict (organization_id) do update set refreshed_at = now()`,
 );
 
-/** A gym that is marked as a whole starts over: what was kept goes, and every day it has something on is marked. */
+/** A gym that is marked as a whole starts over: what was kept goes, and every day it has or had something on is marked. */
 const startOverStatement = statement(
   'start-analytics-over',
   inOrganization,
@@ -27,24 +28,31 @@ const startOverStatement = statement(
   days as (delete from analytics_days t using whole w where t.organization_id = $organizationId and t.gym_id = w.gym_id),
   hours as (delete from analytics_hours t using whole w where t.organization_id = $organizationId and t.gym_id = w.gym_id),
   types as (delete from analytics_types t using whole w where t.organization_id = $organizationId and t.gym_id = w.gym_id),
-  people as (delete from analytics_people t using whole w where t.organization_id = $organizationId and t.gym_id = w.gym_id)
+  people as (delete from analytics_people t using whole w where t.organization_id = $organizationId and t.gym_id = w.gym_id
+    returning t.gym_id, t.day)
   insert into analytics_changes (organization_id, gym_id, at)
   select $organizationId, gym_id, min(at) from (
     select s.gym_id, s.starts_at as at from whole join sessions s using (gym_id) where s.organization_id = $organizationId
     union all
     select u.gym_id, u.created_at from whole join user_gyms u using (gym_id) where u.organization_id = $organizationId
+    union all
+    select distinct p.gym_id, (p.day + time '12:00') at time zone g.timezone from people p
+      join gyms g on g.organization_id = $organizationId and g.id = p.gym_id
   ) moments join gyms g on g.organization_id = $organizationId and g.id = gym_id
   group by gym_id, (at at time zone g.timezone)::date`,
 );
 
-/** Takes marks off days that are then counted, the latest days first. Marks of deleted gyms go. */
+/**
+ * Takes marks off days that are then counted, the latest days first. Marks of deleted gyms have no zone any more; all
+ * days they may be about come with the gym null.
+ */
 const takeStatement = statement('take-analytics-changes', { organizationId: 'uuid', most: 'int' })<{
-  gymId: string;
+  gymId: string | null;
   day: string;
   timezone: string;
 }>(
   `with marks as materialized (
-    select c.id, c.gym_id, g.timezone, (c.at at time zone g.timezone)::date as day
+    select c.id, c.gym_id, g.timezone, (c.at at time zone coalesce(g.timezone, 'UTC'))::date as day
     from analytics_changes c left join gyms g on g.organization_id = c.organization_id and g.id = c.gym_id
     where c.organization_id = $organizationId and c.at is not null
   ), chosen as materialized (
@@ -53,7 +61,9 @@ const takeStatement = statement('take-analytics-changes', { organizationId: 'uui
     delete from analytics_changes c using marks m left join chosen o using (gym_id, day)
     where c.organization_id = $organizationId and c.id = m.id and (o.gym_id is not null or m.timezone is null)
   )
-  select gym_id as "gymId", day, timezone from chosen`,
+  select gym_id as "gymId", day, timezone from chosen
+  union all
+  select distinct null::uuid, day + near, 'UTC' from marks, generate_series(-1, 1) near where timezone is null`,
 );
 
 const numberStatement = statement(
@@ -140,11 +150,13 @@ export async function refreshAnalytics(tx: Db, organizationId: string): Promise<
   await run(tx, startOverStatement, { organizationId });
   const taken = await run(tx, takeStatement, { organizationId, most: BATCH });
   if (taken.length === 0) return 0;
-  const gymIds = taken.map(({ gymId }) => gymId);
-  const days = taken.map(({ day }) => day);
-  const timezones = taken.map(({ timezone }) => timezone);
+  const ofGyms = taken.flatMap(({ gymId, ...rest }) => (gymId ? [{ gymId, ...rest }] : []));
+  const gymIds = ofGyms.map(({ gymId }) => gymId);
+  const days = ofGyms.map(({ day }) => day);
+  const timezones = ofGyms.map(({ timezone }) => timezone);
   await run(tx, numberStatement, { organizationId });
   await run(tx, forgetStatement, { organizationId, gymIds, days });
   await run(tx, countStatement, { organizationId, gymIds, days, timezones });
+  await unitePeople(tx, { organizationId, gymIds: [...new Set(gymIds)], days: taken.map(({ day }) => day) });
   return taken.length;
 }

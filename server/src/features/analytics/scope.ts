@@ -6,6 +6,7 @@ import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import type { Whose } from './figures.read.ts';
 
 export type AnalyticsQuery = ParsedInput<typeof getDashboard>['query'];
 export type ScopeGym = { id: string; name: string; timezone: string };
@@ -13,6 +14,7 @@ type Period = { from: string; to: string; timezone: string };
 /** The gyms that are counted, the oldest first, and the days. The period before is as long and ends where this begins. */
 export type Scope = {
   gyms: ScopeGym[];
+  whose: Whose;
   period: Period;
   values: { organizationId: string; gymIds: string[]; from: string; to: string; before: string };
 };
@@ -32,7 +34,8 @@ export async function scopeOf(ctx: MemberCtx, query: AnalyticsQuery): Promise<Sc
   const period = periodOf(query, ctx.now, gyms[0]?.timezone ?? 'UTC');
   const { from, to } = period;
   const before = addDays(from, -lengthOf(period));
-  return { gyms, period, values: { organizationId, gymIds: gyms.map(({ id }) => id), from, to, before } };
+  const whose = gymIds === null && query.gym_id === undefined ? 'organization' : 'gyms';
+  return { gyms, whose, period, values: { organizationId, gymIds: gyms.map(({ id }) => id), from, to, before } };
 }
 
 export const lengthOf = ({ from, to }: { from: string; to: string }) =>

@@ -59,7 +59,7 @@ export interface AnalyticsMembers {
 export interface AnalyticsPeople {
   block: number;
   day: string;
-  gym_id: string;
+  gym_id: string | null;
   kind: string;
   members: string;
   organization_id: string;
