@@ -103,8 +103,12 @@ export const undoImport = endpoint({
   path: '/admin/imports/:id/undo/',
   access: 'gym_admin',
   insideOrganization: true,
-  summary: `Remove what an import created, within ${undoImportHours} hours, except what has been used since.`,
+  summary: `Remove what an import created, within ${undoImportHours} hours, except what has been used since. A large import takes several calls: repeat it until nothing is left.`,
   params: byId,
-  returns: z.object({ removed: z.number().int(), kept: z.number().int() }),
+  returns: z.object({
+    removed: z.number().int().describe('By this call and those before it.'),
+    kept: z.number().int().describe('Used since, or gone already.'),
+    left: z.number().int().describe('Still to be removed.'),
+  }),
   errors: ['import_not_found', 'import_undone', 'import_out_of_reach', 'import_too_old'],
 });

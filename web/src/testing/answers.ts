@@ -44,7 +44,7 @@ export function person(over: Partial<User> = {}): User {
   };
 }
 
-type Answer = (request: { method: string; path: string; body: unknown }) => Response | undefined;
+type Answer = (request: { method: string; path: string; body: unknown }) => Response | Promise<Response> | undefined;
 
 /** Replaces the network: requests without a prepared answer get a 404, and every request is recorded. */
 export function answerWith(answer: Answer) {

@@ -304,6 +304,8 @@ export interface Imports {
   kind: string;
   made: number;
   organization_id: string;
+  removed: Generated<number>;
+  undone_after: string | null;
   undone_at: Timestamp | null;
 }
 

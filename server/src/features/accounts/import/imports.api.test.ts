@@ -95,7 +95,7 @@ test('undoes an import for a day, except accounts that were used since', async (
   const params = { id: stored.id };
   expect((await (await app().as(app().cast.nora)).undoImport({ params })).error.code).toBe('import_not_found');
   expect((await (await app().as(app().cast.finn)).undoImport({ params })).error.code).toBe('import_not_found');
-  expect((await admin.undoImport({ params })).body).toEqual({ removed: 1, kept: 1 });
+  expect((await admin.undoImport({ params })).body).toEqual({ removed: 1, kept: 1, left: 0 });
   expect([await userBy('undo2@x.example'), (await userBy('undo1@x.example'))?.first_name]).toEqual([undefined, 'One']);
   expect((await app().mailsTo('undo2@x.example')).length).toBe(0);
   expect((await admin.undoImport({ params })).error.code).toBe('import_undone');
@@ -107,6 +107,25 @@ test('undoes an import for a day, except accounts that were used since', async (
     .execute();
   expect((await admin.undoImport({ params: { id: late.id } })).error.code).toBe('import_too_old');
   expect((await admin.listImports()).body.results.map(({ id }) => id)).toContain(late.id);
+});
+
+test('undoes a large import part by part, and notes it once', async () => {
+  const { db } = app();
+  const admin = await olga();
+  const lines = Array.from({ length: 102 }, (_, n) => `part${n}@x.example,Part`);
+  const body = membersOf(`Email,First Name\n${lines.join('\n')}\n`, { send_setup: 'false' });
+  const { body: stored } = await admin.runImport({ body: body as never });
+  const made = db.selectFrom('imported_users').select('user_id').where('import_id', '=', stored.id);
+  const first = await made.orderBy('user_id').executeTakeFirst();
+  const used = { last_seen_at: new Date() };
+  await db.updateTable('users').set(used).where('id', '=', first!.user_id).execute();
+  const params = { id: stored.id };
+  const undo = async () => (await admin.undoImport({ params })).body;
+  const isUndone = async () => (await admin.listImports()).body.results.find(({ id }) => id === stored.id)?.undone_at;
+  expect([await undo(), await isUndone()]).toEqual([{ removed: 99, kept: 1, left: 2 }, null]);
+  expect([await undo(), await isUndone()]).toEqual([{ removed: 101, kept: 1, left: 0 }, expect.any(String)]);
+  const noted = await db.selectFrom('audit_log').select('data').where('target_id', '=', stored.id);
+  expect(await noted.where('action', '=', 'import.undone').execute()).toEqual([{ data: { removed: 101 } }]);
 });
 
 test('sends sixty setup mails a minute', async () => {
@@ -160,7 +179,7 @@ test('imports sessions with their attendance, at the time of the gym, and undoes
   );
   // The same file again changes nothing.
   expect((await admin.checkImport({ body })).body).toMatchObject({ ready: 0, already_here: 2 });
-  expect((await admin.undoImport({ params: { id: stored.id } })).body).toEqual({ removed: 2, kept: 0 });
+  expect((await admin.undoImport({ params: { id: stored.id } })).body).toEqual({ removed: 2, kept: 0, left: 0 });
 });
 
 test('refuses sessions at a time the clocks skip, and members who are not here', async () => {
@@ -265,7 +284,7 @@ test('a gym admin undoes an import only while they manage what it made', async (
   expect(await userBy('lost@x.example')).toBeDefined();
   const back = await finnManages(barangaroo);
   for (const { body } of [members, sessions])
-    expect((await back.undoImport({ params: { id: body.id } })).body).toEqual({ removed: 1, kept: 0 });
+    expect((await back.undoImport({ params: { id: body.id } })).body).toEqual({ removed: 1, kept: 0, left: 0 });
 });
 
 test('finds fifteen hundred attendees among as many members', async () => {

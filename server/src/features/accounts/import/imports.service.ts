@@ -184,24 +184,32 @@ async function readImports(read: Read, { caller }: MemberCtx, id: string | null 
 
 export const listImports = async (ctx: MemberCtx) => ({ results: await readImports(ctx.read, ctx) });
 
-/** Removes what nobody has used since; the rest stays as if it had been created by hand. */
+/** Removes what nobody has used since, or a part of it; the rest stays as if it had been created by hand. */
 export async function undoImport(ctx: MemberCtx, id: string) {
   const { organizationId } = ctx.caller;
   return ctx.tx(async (tx) => {
-    await sql`select from imports where organization_id = ${organizationId} and id = ${id} for update`.execute(tx);
+    const { rows } = await sql<Progress>`select removed, undone_after as "undoneAfter" from imports
+      where organization_id = ${organizationId} and id = ${id} for update`.execute(tx);
     const [found] = await readImports(readsOf(tx), ctx, id);
     if (!found) throw fail('import_not_found');
     if (found.undone_at) throw fail('import_undone');
     if (Date.parse(found.undo_until) < ctx.now.getTime()) throw fail('import_too_old');
     await refuseOutOfReach(tx, ctx, id);
-    const removed = await (found.kind === 'members' ? removeMembers : removeSessions)(tx, organizationId, id);
-    await sql`update imports set undone_at = now() where organization_id = ${organizationId} and id = ${id}`.execute(
-      tx,
-    );
-    await audit(tx, ctx, { action: 'import.undone', targetType: 'import', targetId: id, data: { removed } });
-    return { removed, kept: found.made - removed };
+    const part = { organizationId, importId: id, after: rows[0]!.undoneAfter };
+    const { gone, left, last } = await (found.kind === 'members' ? removeMembers : removeSessions)(tx, part);
+    const removed = rows[0]!.removed + gone;
+    await sql`update imports set removed = ${removed}, undone_after = ${last}::uuid,
+      undone_at = case when ${left}::int = 0 then now() end
+      where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+    if (left === 0)
+      await audit(tx, ctx, { action: 'import.undone', targetType: 'import', targetId: id, data: { removed } });
+    return { removed, kept: found.made - removed - left, left };
   });
 }
+
+type Progress = { removed: number; undoneAfter: string | null };
+type Part = { organizationId: string; importId: string; after: string | null };
+type Removed = { gone: number; left: number; last: string | null };
 
 const about = (table: string) =>
   `exists (select from ${table} t where t.organization_id = u.organization_id and t.user_id = u.id)`;
@@ -212,7 +220,7 @@ const isUnused = `not ${isSetUp} and u.role = 'regular_user' and not ${about('se
 
 const outOfReachStatement = statement('import-out-of-reach', { ...scopeValues, id: 'uuid' })<object>(
   `select from imported_users i join users u on u.organization_id = i.organization_id and u.id = i.user_id
-    where i.organization_id = $organizationId and i.import_id = $id and ${isUnused} and not ${isManaged}
+    where i.organization_id = $organizationId and i.import_id = $id and not ${isManaged} and ${isUnused}
   union all
   select from imported_sessions i join sessions s on s.organization_id = i.organization_id and s.id = i.session_id
     where i.organization_id = $organizationId and i.import_id = $id and s.gym_id <> all($gymIds)
@@ -225,31 +233,30 @@ async function refuseOutOfReach(tx: Db, { caller }: MemberCtx, id: string): Prom
   if (rows.length > 0) throw fail('import_out_of_reach');
 }
 
-/** In one statement thousands would exceed the time that a statement may take: an account has rows in many tables. */
-const REMOVED_AT_ONCE = 250;
+/** An account has rows in many tables, so that thousands take long: the caller sees how far it is after each part. */
+const REMOVED_AT_ONCE = 100;
 
-async function removeMembers(tx: Db, organizationId: string, importId: string): Promise<number> {
-  for (let removed = 0; ; ) {
-    const gone = await removeSomeMembers(tx, organizationId, importId);
-    removed += gone;
-    if (gone < REMOVED_AT_ONCE) return removed;
-  }
-}
-
-async function removeSomeMembers(tx: Db, organizationId: string, importId: string): Promise<number> {
-  const { rows } = await sql<{ email: string }>`delete from users where organization_id = ${organizationId} and id in (
-      select u.id from imported_users i join users u on u.organization_id = i.organization_id and u.id = i.user_id
-      where i.organization_id = ${organizationId} and i.import_id = ${importId}
-        and ${sql.raw(isUnused)}
-      limit ${REMOVED_AT_ONCE})
-    returning lower(email) as email`.execute(tx);
+async function removeMembers(tx: Db, { organizationId, importId, after }: Part): Promise<Removed> {
+  const made = tx
+    .selectFrom('imported_users')
+    .where('organization_id', '=', organizationId)
+    .where('import_id', '=', importId);
+  const next = after ? made.where('user_id', '>', after) : made;
+  const part = await next.select('user_id').orderBy('user_id').limit(REMOVED_AT_ONCE).execute();
+  const ids = part.map(({ user_id }) => user_id);
+  const last = ids.at(-1) ?? after;
+  const { rows: gone } = await sql<{ email: string }>`delete from users u
+    where u.organization_id = ${organizationId} and u.id = any(${ids}::uuid[]) and ${sql.raw(isUnused)}
+    returning lower(u.email) as email`.execute(tx);
   await sql`delete from mails where organization_id = ${organizationId}
-    and lower(to_address) = any(${rows.map(({ email }) => email)}::text[])`.execute(tx);
-  return rows.length;
+    and lower(to_address) = any(${gone.map(({ email }) => email)}::text[])`.execute(tx);
+  const rest = last ? made.where('user_id', '>', last) : made;
+  const { left } = await rest.select(({ fn }) => fn.countAll<number>().as('left')).executeTakeFirstOrThrow();
+  return { gone: gone.length, left: Number(left), last };
 }
 
 /** Nobody joined since, and nobody wrote in the chat. */
-async function removeSessions(tx: Db, organizationId: string, importId: string): Promise<number> {
+async function removeSessions(tx: Db, { organizationId, importId }: Part): Promise<Removed> {
   const { rows } = await sql<{ id: string }>`delete from sessions s using imported_sessions i, imports f
     where f.organization_id = ${organizationId} and f.id = ${importId}
       and i.organization_id = f.organization_id and i.import_id = f.id
@@ -257,5 +264,5 @@ async function removeSessions(tx: Db, organizationId: string, importId: string):
       and not exists (select from session_participants p where p.organization_id = s.organization_id
         and p.session_id = s.id and p.joined_at > f.created_at)
     returning s.id`.execute(tx);
-  return rows.length;
+  return { gone: rows.length, left: 0, last: null };
 }

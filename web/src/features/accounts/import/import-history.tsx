@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import { nameOf } from '#platform/people/face.ts';
@@ -31,8 +32,15 @@ export function ImportHistory() {
 function ImportRow({ one }: { one: Import }) {
   const refresh = useRefreshAccounts();
   const queryClient = useQueryClient();
+  const [removed, setRemoved] = useState(0);
   const undo = useMutation({
-    mutationFn: () => api.undoImport({ params: { id: one.id } }),
+    mutationFn: async () => {
+      for (;;) {
+        const part = await api.undoImport({ params: { id: one.id } });
+        if (part.left === 0) return part;
+        setRemoved(part.removed);
+      }
+    },
     onSuccess: ({ removed, kept }) => {
       toasts.success(`${removed.toLocaleString()} removed`, {
         ...(kept > 0 && { text: `${kept.toLocaleString()} stay, because they were used since.` }),
@@ -51,6 +59,11 @@ function ImportRow({ one }: { one: Import }) {
           {one.created_by ? ` · ${nameOf(one.created_by)}` : ''}
           {one.undone_at ? ' · Undone' : ''}
         </p>
+        {undo.isPending && removed > 0 ? (
+          <p role="status" className="text-sm text-text-secondary">
+            {removed.toLocaleString()} of {one.made.toLocaleString()} removed
+          </p>
+        ) : null}
       </div>
       {canUndo ? (
         <Button variant="secondary" size="sm" loading={undo.isPending} onClick={() => undo.mutate()}>

@@ -27,7 +27,20 @@ const check: ImportCheck = {
   notes: [],
 };
 
+const imported = {
+  id: 'one',
+  kind: 'members',
+  file_name: 'm.csv',
+  made: 3,
+  created_by: null,
+  created_at: '2026-11-01T00:00:00Z',
+  undo_until: '2026-11-02T00:00:00Z',
+  undone_at: null,
+};
+
 let forms: { path: string; fields: Record<string, unknown> }[];
+let imports: (typeof imported)[];
+let undo: () => Response | Promise<Response>;
 
 /** The wizard uploads with XMLHttpRequest, for its progress. */
 class Upload {
@@ -47,16 +60,7 @@ class Upload {
     const isCheck = this.#path.endsWith('/check/');
     const mapped = fields.mapping === '["email","first_name"]';
     const body = !isCheck
-      ? {
-          id: 'one',
-          kind: 'members',
-          file_name: 'm.csv',
-          made: 3,
-          created_by: null,
-          created_at: '2026-11-01T00:00:00Z',
-          undo_until: '2026-11-02T00:00:00Z',
-          undone_at: null,
-        }
+      ? imported
       : mapped
         ? { ...check, mapping: ['email', 'first_name'], ready: 3, error_count: 0, errors: [] }
         : check;
@@ -68,6 +72,7 @@ class Upload {
 
 beforeEach(() => {
   forms = [];
+  imports = [];
   vi.stubGlobal('XMLHttpRequest', Upload);
   const olga = person({ id: 'olga', role: 'org_admin' });
   signIn(
@@ -75,7 +80,9 @@ beforeEach(() => {
     ({ method, path }) => {
       switch (`${method} ${path}`) {
         case 'GET /admin/imports/':
-          return Response.json({ results: [] });
+          return Response.json({ results: imports });
+        case 'POST /admin/imports/one/undo/':
+          return undo();
         default:
           return undefined;
       }
@@ -121,4 +128,19 @@ test('refuses a file of 50 MB before it is sent', async () => {
   await user.upload(await screen.findByLabelText('CSV file'), file);
   within(await screen.findByRole('alert')).getByText('This file is too large');
   await waitFor(() => expect(forms).toEqual([]));
+});
+
+test('undoes a large import part by part, and shows how far it is', async () => {
+  const user = userEvent.setup();
+  const undo_until = new Date(Date.now() + 3_600_000).toISOString();
+  imports = [{ ...imported, made: 600, undo_until }];
+  const last = Promise.withResolvers<Response>();
+  const parts = [Response.json({ removed: 250, kept: 10, left: 340 }), last.promise];
+  undo = () => parts.shift()!;
+  open();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('250 of 600 removed');
+  last.resolve(Response.json({ removed: 590, kept: 10, left: 0 }));
+  await screen.findByText('590 removed');
+  await screen.findByText('10 stay, because they were used since.');
 });
