@@ -35,11 +35,11 @@ export async function* writeCsv(columns: readonly string[], batches: AsyncIterab
 export async function* writeJson(batches: AsyncIterable<string[]>): AsyncGenerator<string> {
   let separator = '\n';
   yield '[';
-  for await (const batch of batches)
-    for (const text of batch) {
-      yield separator + text;
-      separator = ',\n';
-    }
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield separator + batch.join(',\n');
+    separator = ',\n';
+  }
   yield '\n]\n';
 }
 
