@@ -62,6 +62,9 @@ const parts = [
 ] as const;
 export type Part = (typeof parts)[number];
 
+/** Parts that bring their own organization, and need of the others only that they are there. */
+const ownData: ReadonlySet<string> = new Set(['start', 'owners']);
+
 /**
  * `npm run bench -- reads` measures only that part; without a part it measures all. `--members` sets the larger size.
  */
@@ -80,9 +83,11 @@ export function parseOptions(words: readonly string[]): {
   const members = values.members === undefined ? SMALL : Number(values.members);
   if (!Number.isInteger(members) || members < HOUSE.members)
     throw new Error(`--members must be a whole number from ${HOUSE.members}.`);
+  const wanted = positionals.length === 0 ? parts : (positionals as Part[]);
+  const least = wanted.every((part) => ownData.has(part)) ? HOUSE.members : SMALL;
   return {
-    parts: new Set(positionals.length === 0 ? parts : (positionals as Part[])),
-    sizes: sizesFor(Math.min(members, SMALL)),
+    parts: new Set(wanted),
+    sizes: sizesFor(Math.min(members, least)),
     grown: members > SMALL ? sizesFor(members) : null,
   };
 }

@@ -3,6 +3,7 @@ import { refreshFigures } from '@spotter/server/features/analytics/index.ts';
 import { refreshMemberRisks } from '@spotter/server/features/retention/index.ts';
 import type { AnyJob } from '@spotter/server/platform/jobs/define.ts';
 import type pg from 'pg';
+import { run, type Step, unburden } from '../fill.ts';
 
 export const MEMBERS = 50_000;
 const SESSIONS = 26_000;
@@ -41,11 +42,12 @@ const people = [
   `insert into gyms (organization_id, id, name, address, timezone) select '${ORGANIZATION}', ${gym('g')}, 'Location ' || g,
       '1 Long Street', (array['Europe/London', 'Europe/Berlin', 'America/New_York'])[g] from generate_series(1, 3) g`,
   // The first member owns the gym, the second manages its first location.
-  `insert into users (id, organization_id, role, email, email_verified, first_name, last_name, phone, default_gym_id, current_gym_id,
+  `insert into users (id, organization_id, role, email, email_verified, first_name, last_name, phone, default_gym_id, current_gym_id, gym_ids,
       password_hash, is_active, onboarding_completed, last_seen_at, created_at)
     select ${user('n')}, '${ORGANIZATION}', case n when 1 then 'org_admin' when 2 then 'gym_admin' else 'regular_user' end,
       replace(btrim(fold_name(first_name || ' ' || last_name)), ' ', '.') || n || '@' || ${pick('mail post gym', 'n')} || '.example', true, first_name, last_name,
       case when n % 3 = 0 then '+49 170 ' || 1000000 + n end, ${gym('n % 3 + 1')}, ${gym('n % 3 + 1')},
+      array[case n when 2 then '${FIRST_GYM}' else ${gym('n % 3 + 1')} end],
       case when n % 10 > 0 then 'x' end, n % 20 <> 7, n % 5 <> 3, case when n % 10 > 0 then now() - n % 90 * interval '1 day' end,
       now() - (n * 7919 % 1095) * interval '1 day'
     from generate_series(1, ${MEMBERS}) n, lateral (select ${firstName('n')} as first_name, ${lastName('n')} as last_name) name`,
@@ -62,14 +64,20 @@ const people = [
   `insert into session_participants (organization_id, session_id, user_id, attended)
     select '${ORGANIZATION}', ${session('s')}, ${user(participant)}, p % 9 <> 7
     from generate_series(1, ${SESSIONS}) s, generate_series(0, 7) p, ${regular} on conflict do nothing`,
+  'analyze sessions, session_participants',
+  `update sessions s set current_participants = p.people
+    from (select session_id, count(*) as people from session_participants where organization_id = '${ORGANIZATION}' group by 1) p
+    where s.organization_id = '${ORGANIZATION}' and s.id = p.session_id`,
+  `insert into analytics_changes (organization_id, gym_id) select organization_id, id from gyms
+    where organization_id = '${ORGANIZATION}'`,
 ];
 
 /** A long audit log, and a year of announcements to everybody. */
 const desk = [
   `insert into audit_log (id, organization_id, actor_id, emulating, action, target_type, target_id, request_id, created_at)
     select gen_random_uuid(), '${ORGANIZATION}', ${user('n % 2 + 1')}, n % 50 in (24, 25),
-      case when n % 25 = 0 then 'updateUser' else (array['user.updated', 'user.deactivated', 'theme.published', 'user.role_changed'])[n % 4 + 1] end,
-      case when n % 25 = 0 then 'request' when n % 4 = 2 then 'organization' else 'user' end, ${user(`n * 31 % ${MEMBERS} + 1`)},
+      case when n % 50 = 25 then 'updateUser' else (array['user.updated', 'user.deactivated', 'theme.published', 'user.role_changed'])[n % 4 + 1] end,
+      case when n % 50 = 25 then 'request' when n % 4 = 2 then 'organization' else 'user' end, ${user(`n * 31 % ${MEMBERS} + 1`)},
       'request-' || n / 2, now() - n / 2 * interval '5 minutes'
     from generate_series(1, 100000) n`,
   `insert into announcements (organization_id, id, gym_id, author_id, title, body, status, send_at, sent_at, recipients)
@@ -97,8 +105,8 @@ const chats = [
   `update conversations set last_seq = 10000, last_message_at = now() where organization_id = '${ORGANIZATION}'`,
 ];
 
-/** Where triggers would only count what the rows already say. */
-const quietTables = ['notifications', 'messages'];
+/** Where triggers would only count what the rows already say, and foreign keys are checked at once. */
+const bulky = ['users', 'user_gyms', 'sessions', 'session_participants', 'notifications', 'messages'];
 
 const queue = (pool: pg.Pool, { name }: AnyJob) =>
   pool.query(
@@ -117,14 +125,10 @@ async function until(pool: pg.Pool, what: string, text: string): Promise<void> {
 
 /** One large organization; a running server counts its figures and computes its risks. */
 export async function fillOwners(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  const triggers = (how: string) => quietTables.map((table) => `alter table ${table} ${how} trigger user`);
-  try {
-    const quiet = [...triggers('disable'), ...desk, ...chats, ...triggers('enable')];
-    for (const text of ['set statement_timeout = 0', ...people, ...quiet, 'vacuum analyze']) await client.query(text);
-  } finally {
-    client.release(true);
-  }
+  const triggers = (how: string) => bulky.map((table): Step => [`alter table ${table} ${how} trigger user`]);
+  const rows = [...people, ...desk, ...chats].map((text): Step => [text]);
+  const restore = await unburden(pool, bulky, { isServerRunning: true });
+  await run(pool, [...triggers('disable'), ...rows, ...restore, ...triggers('enable'), ['vacuum analyze']]);
   await queue(pool, refreshFigures);
   await until(
     pool,
