@@ -45,6 +45,38 @@ describe('the list of users', () => {
     );
   });
 
+  test('finds a member at each location, also when two are given or taken at once', async () => {
+    const { cast, db } = app();
+    const { barangaroo, fremantle } = cast.gyms;
+    const { id } = await addMember(barangaroo);
+    const row = { organization_id: cast.organizations.ironHarbour, user_id: id };
+    await db.deleteFrom('user_gyms').where('user_id', '=', id).execute();
+    const first = await db.startTransaction().execute();
+    await first
+      .insertInto('user_gyms')
+      .values({ ...row, gym_id: barangaroo })
+      .execute();
+    const second = db
+      .insertInto('user_gyms')
+      .values({ ...row, gym_id: fremantle })
+      .execute();
+    await first.commit().execute();
+    await second;
+    const admin = await olga();
+    const isAt = async (gym_id: string) =>
+      (await admin.listUsers({ query: { gym_id, search: id.slice(-12) } })).body.results.map((user) => user.id);
+    expect([await isAt(barangaroo), await isAt(fremantle)]).toEqual([[id], [id]]);
+    await db
+      .updateTable('users')
+      .set({ current_gym_id: barangaroo, default_gym_id: fremantle })
+      .where('id', '=', id)
+      .execute();
+    await db.deleteFrom('user_gyms').where('user_id', '=', id).execute();
+    expect([await isAt(barangaroo), await isAt(fremantle)]).toEqual([[], []]);
+    const gyms = db.selectFrom('users').select(['current_gym_id', 'default_gym_id']).where('id', '=', id);
+    expect(await gyms.executeTakeFirst()).toEqual({ current_gym_id: null, default_gym_id: null });
+  });
+
   test('is filtered by role, location, state, onboarding and the day they joined', async () => {
     const { cast } = app();
     const old = await addMember(cast.gyms.fremantle, { created_at: '2020-02-01T00:00:00Z', is_active: false });
