@@ -4,9 +4,10 @@ import { Id } from './api/primitives.ts';
 import { listUnreadConversations } from './conversations.ts';
 import { getLiveCursor } from './events/events.ts';
 import { listFriendSuggestions } from './friends.ts';
+import { getGymConfig } from './gyms/gyms.ts';
 import { getUnreadCount } from './notifications/notifications.ts';
 import { listSessions } from './sessions/sessions.ts';
-import { getUserPreferences } from './users/users.ts';
+import { getMe, getUserPreferences } from './users/users.ts';
 
 /** All of home's reads in one call: on a phone's network each request costs more than its data. */
 export const getHome = endpoint({
@@ -19,6 +20,8 @@ export const getHome = endpoint({
   }),
   returns: z.object({
     cursor: getLiveCursor.returns.shape.cursor.describe('The position of the live events before anything was read.'),
+    user: getMe.returns,
+    gym_config: getGymConfig.returns,
     gym_id: Id.nullable(),
     unread: getUnreadCount.returns,
     preferences: getUserPreferences.returns,

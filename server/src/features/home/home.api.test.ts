@@ -13,6 +13,8 @@ test('answers each part of home as its own call does', async () => {
   const { body: home } = await ben.getHome({ query: { gym: cast.gyms.barangaroo } });
   expect(home.gym_id).toBe(cast.gyms.barangaroo);
   expect(home.cursor).toBe((await ben.getLiveCursor()).body.cursor);
+  expect(home.user).toEqual((await ben.getMe()).body);
+  expect(home.gym_config).toEqual((await ben.getGymConfig()).body);
   expect(home.unread).toEqual((await ben.getUnreadCount()).body);
   expect(home.preferences).toEqual((await ben.getUserPreferences()).body);
   expect(home.at_gym?.mine).toEqual((await ben.listSessions({ query: { mine: true, page_size: 30 } })).body);

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { listUnreadConversations } from '#features/conversations/index.ts';
 import { listFriendSuggestions } from '#features/friends/index.ts';
 import { getUnreadCount } from '#features/notifications/index.ts';
+import { getGymConfig } from '#features/organizations/index.ts';
 import { listSessions } from '#features/sessions/index.ts';
 import { getUserPreferences, me } from '#features/users/index.ts';
 import { liveCursor } from '#platform/events/events.routes.ts';
@@ -15,14 +16,18 @@ import { type Ctx, JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 export async function getHome(ctx: Ctx, selectedGym: string | undefined, inOwnZone: boolean): Promise<JsonText> {
   // Before the first read, so that the live events cover all of them.
   const cursor = await liveCursor(ctx);
-  const [gym, unread, preferences] = await Promise.all([
-    me(ctx.read, ctx.caller).then((user) => gymToShow(user, selectedGym)),
+  const { caller } = ctx;
+  const [user, gymConfig, unread, preferences] = await Promise.all([
+    me(ctx.read, caller),
+    getGymConfig(ctx.db, caller.organizationId, caller),
     getUnreadCount(ctx),
     getUserPreferences(ctx),
   ]);
+  const gym = gymToShow(user, selectedGym);
   const isMember = (one: Ctx): one is MemberCtx => one.caller.organizationId !== null;
   const atGym = gym && isMember(ctx) ? await readAtGym(ctx, gym, inOwnZone) : null;
-  return jsonOf({ cursor, gym_id: gym?.id ?? null, unread, preferences, at_gym: atGym });
+  const about = { cursor, user, gym_config: gymConfig, gym_id: gym?.id ?? null };
+  return jsonOf({ ...about, unread, preferences, at_gym: atGym });
 }
 
 async function readAtGym(ctx: MemberCtx, gym: { id: string; timezone: string }, inOwnZone: boolean) {

@@ -20,8 +20,8 @@ function ask(token, gym) {
   const headers = { Accept: 'application/json', Authorization: 'Bearer ' + token };
   const atHome = location.pathname === '/app';
   const home = ${addressOf(endpoints.getHome)} + (gym ? '?gym=' + encodeURIComponent(gym) : '');
-  const paths = [${addressOf(endpoints.getMe)}, ${addressOf(endpoints.getGymConfig)}, atHome ? home : ${addressOf(endpoints.getLiveCursor)}];
-  const answers = paths.map((path) => [path, fetch(path, { headers })]);
+  const others = [${[endpoints.getMe, endpoints.getGymConfig, endpoints.getLiveCursor].map(addressOf)}];
+  const answers = (atHome ? [home] : others).map((path) => [path, fetch(path, { headers })]);
   for (const [, answer] of answers) answer.catch(() => {});
   window.early = { token, answers: new Map(answers) };
   const { dataset, style } = document.documentElement;

@@ -16,7 +16,7 @@ type SignedIn = {
   /** Position of the live stream before anything was read. */
   liveFrom?: string | null;
   /** Home's data, if it was requested. */
-  home?: Home | null;
+  home?: Home;
   /** True when the server did not answer and this is the copy saved on the device. */
   isCached?: boolean;
   /** The server's answer, if still pending. */
@@ -34,7 +34,7 @@ export type LoadedLogin =
 /** A phone deep inside a gym may take minutes to notice that it has no connection. */
 const LONG_WAIT_MS = 5_000;
 
-/** Loads the user and the gym's config together, if there is a sign-in; on home also its data. */
+/** Loads the user and the gym's config, if there is a sign-in; on home in one call with its data. */
 export async function loadLogin({ withHome = false } = {}): Promise<LoadedLogin> {
   claimAccount();
   if (!readTokens() && !readRefreshToken()) return { status: 'signed-out' };
@@ -48,22 +48,8 @@ export async function loadLogin({ withHome = false } = {}): Promise<LoadedLogin>
 }
 
 async function loadFromServer(withHome: boolean): Promise<LoadedLogin> {
-  // Without the config the app still works, in the default theme.
-  const config = api.getGymConfig().catch((error: unknown) => {
-    console.warn("Couldn't load the gym config", error);
-    return null;
-  });
-  // Without it, home's queries send their own calls.
-  const home = withHome
-    ? api.getHome({ query: { gym: selectedGym.read() ?? undefined } }).catch(() => null)
-    : Promise.resolve(null);
-  const liveFrom = (withHome ? home : api.getLiveCursor()).then(
-    (answered) => answered?.cursor ?? null,
-    () => null,
-  );
   try {
-    const user = await api.getMe();
-    return { status: 'signed-in', user, gymConfig: await config, liveFrom: await liveFrom, home: await home };
+    return (withHome ? await loadWithHome() : null) ?? (await loadUser());
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 503))
       return (await cachedLogin()) ?? { status: 'unreachable' };
@@ -72,6 +58,31 @@ async function loadFromServer(withHome: boolean): Promise<LoadedLogin> {
     await endStore();
     return { status: 'signed-out' };
   }
+}
+
+/** User, config and home's data in one call. If only that call fails, home's queries send their own. */
+async function loadWithHome(): Promise<SignedIn | null> {
+  try {
+    const home = await api.getHome({ query: { gym: selectedGym.read() ?? undefined } });
+    return { status: 'signed-in', user: home.user, gymConfig: home.gym_config, liveFrom: home.cursor, home };
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 0 || error.status === 401)) throw error;
+    return null;
+  }
+}
+
+async function loadUser(): Promise<SignedIn> {
+  // Without the config the app still works, in the default theme.
+  const config = api.getGymConfig().catch((error: unknown) => {
+    console.warn("Couldn't load the gym config", error);
+    return null;
+  });
+  const liveFrom = api.getLiveCursor().then(
+    ({ cursor }) => cursor,
+    () => null,
+  );
+  const user = await api.getMe();
+  return { status: 'signed-in', user, gymConfig: await config, liveFrom: await liveFrom };
 }
 
 /** The last user of this device, with the data they have read. */

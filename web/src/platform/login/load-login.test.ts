@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { loadLogin } from './load-login.ts';
+import { readTokens, storeSignIn } from './tokens.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  storeSignIn({ access: 'access', refresh: 'refresh' });
+});
+
+const paths = (requests: { path: string }[]) => requests.map(({ path }) => path).toSorted();
+
+test('loads user, config and home in one call', async () => {
+  const home = { cursor: '7', user: person(), gym_config: gymConfig, gym_id: null };
+  const requests = answerWith(({ path }) => (path === '/home/' ? Response.json(home) : undefined));
+  expect(await loadLogin({ withHome: true })).toEqual({
+    status: 'signed-in',
+    user: home.user,
+    gymConfig,
+    liveFrom: '7',
+    home,
+  });
+  expect(paths(requests)).toEqual(['/home/']);
+});
+
+test("loads user and config by themselves when home's call fails", async () => {
+  const requests = answerWith(({ path }) => {
+    if (path === '/home/') return Response.json({ error: 'Something went wrong.', code: 'internal' }, { status: 500 });
+    if (path === '/users/me/') return Response.json(person());
+    return path === '/gym/config/' ? Response.json(gymConfig) : undefined;
+  });
+  expect(await loadLogin({ withHome: true })).toMatchObject({ status: 'signed-in', user: person(), gymConfig });
+  expect(paths(requests)).toEqual(['/events/cursor/', '/gym/config/', '/home/', '/users/me/']);
+});
+
+test('ends a sign-in that the server refuses, and keeps one that it cannot check', async () => {
+  const requests = answerWith(() => Response.json({ error: 'Sign in again.', code: 'token_invalid' }, { status: 401 }));
+  expect(await loadLogin({ withHome: true })).toEqual({ status: 'signed-out' });
+  expect(readTokens()).toBeNull();
+  expect(paths(requests)).not.toContain('/users/me/');
+
+  storeSignIn({ access: 'access', refresh: 'refresh' });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await loadLogin({ withHome: true })).toEqual({ status: 'unreachable' });
+  expect(readTokens()).not.toBeNull();
+});
