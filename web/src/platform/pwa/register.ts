@@ -5,6 +5,8 @@ export type PwaListeners = {
   onNotificationOpened: (opened: { id: string | null; url: string }) => void;
 };
 
+/** The first worker fetches all of the app's files, which would delay a first screen on a phone's network. */
+const FIRST_INSTALL_AFTER_MS = 3_000;
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 
 export async function registerServiceWorker(listeners: PwaListeners) {
@@ -21,6 +23,7 @@ export async function registerServiceWorker(listeners: PwaListeners) {
       listeners.onNotificationOpened({ id: typeof message.id === 'string' ? message.id : null, url: message.url });
   });
 
+  if (!container.controller) await new Promise((resolve) => setTimeout(resolve, FIRST_INSTALL_AFTER_MS));
   const registration = await container.register('/service-worker.js');
   registration.active?.postMessage({ type: 'keep-files' });
   const offer = (worker: ServiceWorker) =>
