@@ -49,6 +49,26 @@ function clientEntry({ method, path, access, sentOnce }: Endpoint): CallTable[st
   return Object.keys(rules).length > 0 ? [method, path, rules] : [method, path];
 }
 
+/**
+ * Most functions of these files run on the first screen. Chrome compiles them while the files arrive, instead of each at
+ * its first call on the page's own thread, which was a fifth of its work.
+ */
+function compileAhead(): Plugin {
+  const files = ['framework', 'start', 'login', 'member', 'theme'];
+  return {
+    name: 'spotter:compile-ahead',
+    generateBundle: {
+      // After Vite has put its own line at the top.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk' && files.includes(chunk.name))
+            chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+      },
+    },
+  };
+}
+
 /** In development every page except the landing page is the app, as the server does in production. */
 function appFallback(): Plugin {
   return {
@@ -72,6 +92,7 @@ export default defineConfig({
   plugins: [
     contractCalls(),
     appFallback(),
+    compileAhead(),
     react(),
     tailwindcss(),
     VitePWA({

@@ -67,6 +67,15 @@ test("a member sees the outline of home in the gym's colors until the app runs",
   await expect(outline).toHaveCount(0);
 });
 
+test("the browser compiles the first screen's files while they arrive", async ({ page, request }) => {
+  const { scripts } = overhear(page);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in to Spotter' })).toBeVisible();
+  const first = scripts().filter((path) => /(framework|start|login)-/.test(path));
+  expect(first).toHaveLength(3);
+  for (const path of first) expect(await (await request.get(path)).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 test('a visitor sees no outline of home', async ({ page }) => {
   const release = await holdApp(page);
   await page.goto('/app', { waitUntil: 'commit' });
