@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
+import { useParts } from '#ui/use-parts.ts';
 import { friendSuggestionsQuery, type Person } from './friends.queries.ts';
 import { PeopleSkeleton } from './person-row.tsx';
 import { SuggestionRow } from './suggestion-row.tsx';
@@ -9,9 +10,13 @@ import { useUndismissed } from './suggestions.ts';
 
 type Props = { max?: number; onTrain: (person: Person) => void };
 
+/** A row is fifty elements. */
+const ROWS_AT_ONCE = 2;
+
 /** The best suggested training partners, with reasons. */
 export function PeopleToTrainWith({ max = 5, onTrain }: Props) {
   const suggestions = useQuery(friendSuggestionsQuery());
+  const due = useParts(1, Math.ceil(max / ROWS_AT_ONCE));
   const undismissed = useUndismissed(suggestions.data?.results ?? []);
   if (suggestions.isPending) return <PeopleSkeleton rows={Math.min(max, 4)} />;
   if (suggestions.isError)
@@ -28,7 +33,7 @@ export function PeopleToTrainWith({ max = 5, onTrain }: Props) {
     );
   return (
     <ul className="-mx-3 flex flex-col">
-      {shown.map((suggestion) => (
+      {shown.slice(0, due * ROWS_AT_ONCE).map((suggestion) => (
         <li key={suggestion.person.id}>
           <SuggestionRow suggestion={suggestion} onTrain={onTrain} />
         </li>

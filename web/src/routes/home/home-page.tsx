@@ -33,13 +33,14 @@ function greeting(timeZone: string | undefined): string {
 }
 
 /** In the order they are drawn: the header and the next session come first. */
-const PARTS = { joinable: 2, rest: 3, people: 4 };
+const PARTS = { joinable: 2, joinableRows: 3, joinableRest: 4, today: 5, people: 6 };
+const ROWS_ON_PHONE = 3;
 
 /** While the outline covers the page, also the parts of a phone's first screen are drawn one after another. */
 function useHomeParts(): number {
   const [isCovered] = useState(showsFirstScreen);
-  const due = useParts(isCovered ? 1 : PARTS.joinable, PARTS.people);
-  const isShown = due >= PARTS.joinable;
+  const due = useParts(isCovered ? 1 : PARTS.joinableRows, PARTS.people);
+  const isShown = due >= PARTS.joinableRows;
   useLayoutEffect(() => (isShown ? undefined : holdFirstScreen()), [isShown]);
   return due;
 }
@@ -73,11 +74,13 @@ export function HomePage() {
                 gym={gym}
                 onOpen={onOpen}
                 isFirstStep={upcoming?.length === 0}
-                isWhole={due >= PARTS.rest}
+                rows={
+                  due >= PARTS.joinableRest ? Number.POSITIVE_INFINITY : due >= PARTS.joinableRows ? ROWS_ON_PHONE : 0
+                }
               />
             ) : null}
           </div>
-          {due >= PARTS.rest ? (
+          {due >= PARTS.today ? (
             <div className="flex min-w-0 flex-col gap-7 md:gap-8">
               <TodaySection gym={gym} onOpen={onOpen} />
               {due >= PARTS.people ? <PeopleSection /> : null}

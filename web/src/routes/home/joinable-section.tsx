@@ -24,8 +24,8 @@ type Props = {
   onOpen: (session: SessionItem) => void;
   /** If joining is the main action, the first button is filled. */
   isFirstStep: boolean;
-  /** False while only what fits on a phone's first screen is due. */
-  isWhole: boolean;
+  /** How many sessions are due at most; none while only the filters are. */
+  rows: number;
 };
 
 const TYPES = Object.keys(workoutName) as WorkoutType[];
@@ -36,10 +36,9 @@ const PARTS = [
   { value: 'evening', label: 'Evening' },
 ] as const;
 const FIRST = 6;
-const FIRST_ON_PHONE = 3;
 
 /** Sessions to join this week, filtered by type, level and time of day. */
-export function JoinableSection({ gym, onOpen, isFirstStep, isWhole }: Props) {
+export function JoinableSection({ gym, onOpen, isFirstStep, rows }: Props) {
   const [filters, setFilters] = useState<JoinableFilters>({});
   const [all, setAll] = useState(false);
   const [joinedHere, setJoinedHere] = useState<ReadonlySet<string>>(new Set());
@@ -58,7 +57,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep, isWhole }: Props) {
   const news = open.filter(({ id, is_participant }) => is_participant && !joinedHere.has(id));
   if (news.length > 0) setJoinedHere(new Set([...joinedHere, ...news.map(({ id }) => id)]));
 
-  const shown = !isWhole ? FIRST_ON_PHONE : all ? sessions.length : FIRST;
+  const shown = Math.min(rows, all ? sessions.length : FIRST);
   const wide = useMediaQuery('(min-width: 768px)');
   const set = (part: JoinableFilters) => setFilters({ ...filters, ...part });
   const today = dayAt(Date.now(), gym.timezone);
@@ -98,7 +97,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep, isWhole }: Props) {
         ))}
         {wide ? null : more}
       </div>
-      {joinable.isPending && joinable.fetchStatus !== 'paused' ? (
+      {rows === 0 ? null : joinable.isPending && joinable.fetchStatus !== 'paused' ? (
         <SessionRowsSkeleton />
       ) : !joinable.data ? (
         <ErrorState title="Couldn't load sessions" onRetry={() => void joinable.refetch()} />
@@ -115,7 +114,9 @@ export function JoinableSection({ gym, onOpen, isFirstStep, isWhole }: Props) {
               />
             ))}
           </ul>
-          {isWhole ? <More shown={shown} count={joinable.data.count} all={all} onAll={() => setAll(true)} /> : null}
+          {rows >= FIRST ? (
+            <More shown={shown} count={joinable.data.count} all={all} onAll={() => setAll(true)} />
+          ) : null}
         </>
       ) : (
         <Nothing isFiltered={isFiltered} onClear={() => setFilters({})} />

@@ -17,6 +17,7 @@ import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
 import { PageWait } from '#routes/shells/waiting.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { CountBadge } from '#ui/badge.tsx';
+import { useMediaQuery } from '#ui/use-media-query.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -35,6 +36,8 @@ export function MemberShell() {
   const { open } = useModals();
   // A session docks its next step and its chat there, as in its window; the form of one docks its buttons.
   const hasBottomBar = useMatch('/app/sessions/:id/*') === null;
+  // Only one of them is drawn: a slow phone notices the other.
+  const hasRail = useMediaQuery('(min-width: 768px)');
   const openProfile = useCallback((id: string) => open({ name: 'member', id }), [open]);
   return (
     <OpenProfileProvider value={openProfile}>
@@ -45,7 +48,7 @@ export function MemberShell() {
         >
           Skip to content
         </a>
-        <Rail />
+        {hasRail ? <Rail /> : null}
         <EmulationBar />
         <OfflineBar />
         <Suspense>{is_demo_user ? <DemoBanner /> : null}</Suspense>
@@ -54,7 +57,7 @@ export function MemberShell() {
             <Outlet />
           </Suspense>
         </main>
-        {hasBottomBar ? <BottomBar /> : null}
+        {hasBottomBar && !hasRail ? <BottomBar /> : null}
         <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
         {/* A visitor from the platform takes no tour in somebody else's name. */}
         <Suspense>{emulation ? null : <OnboardingLayer />}</Suspense>
@@ -119,7 +122,7 @@ function Rail() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-y-0 left-0 z-20 hidden w-22 flex-col items-center gap-1 border-border border-r bg-bg-main py-5 md:flex"
+      className="fixed inset-y-0 left-0 z-20 flex w-22 flex-col items-center gap-1 border-border border-r bg-bg-main py-5"
     >
       <NavLink to="/app" end className="mb-5 rounded-card">
         <BrandMark />
@@ -213,7 +216,7 @@ function BottomBar() {
     <nav
       data-docked=""
       aria-label="Main"
-      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-border border-t bg-bg-main/95 backdrop-blur md:hidden"
+      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-border border-t bg-bg-main/95 backdrop-blur"
     >
       <ul className="mx-auto grid h-16 max-w-lg grid-cols-5">
         {useNavigationItems().map((item) => (

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { workoutName } from '#platform/people/training-words.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { useParts } from '#ui/use-parts.ts';
 import type { SessionItem } from '../session.ts';
 import { clockTime } from '../times/session-time.ts';
 import { Faces, spotsInWords } from './session-parts.tsx';
@@ -11,11 +12,15 @@ type Props = { sessions: readonly SessionItem[]; onOpen: (session: SessionItem) 
 const tile = 'w-44 shrink-0 snap-start rounded-card border border-border p-4';
 const strip = '-mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 pb-1 [scrollbar-width:none] md:mx-0 md:px-0';
 
+/** More than a phone shows. A busy gym has twenty, which block it when drawn at once. */
+const TILES_AT_ONCE = 4;
+
 /** The rest of today at the gym, in a horizontal strip. */
 export function TodayStrip({ sessions, onOpen }: Props) {
+  const due = useParts(1, Math.ceil(sessions.length / TILES_AT_ONCE));
   return (
     <ul className={strip}>
-      {sessions.map((session) => (
+      {sessions.slice(0, due * TILES_AT_ONCE).map((session) => (
         <li key={session.id} className="flex">
           <button
             type="button"
