@@ -11,6 +11,7 @@ import web from './package.json' with { type: 'json' };
 import type { CallTable } from './src/platform/api/client.ts';
 
 const SOURCE = join(import.meta.dirname, 'src');
+const REACT_ROUTER = join(import.meta.dirname, '../node_modules/react-router/dist/production/index.mjs');
 const API_SERVER = process.env.SPOTTER_SERVER ?? 'http://127.0.0.1:3000';
 
 /**
@@ -122,13 +123,22 @@ export default defineConfig({
       },
     }),
   ],
+  resolve: {
+    // The package's main file is its development build, with warnings that nobody reads in production.
+    alias: process.env.NODE_ENV === 'production' ? { 'react-router': REACT_ROUTER } : {},
+  },
   define: { __APP_VERSION__: JSON.stringify(web.version) },
   build: {
     target: 'es2022',
     // The server reads it to preload a member's first files.
     manifest: true,
-    // Every browser that can run the app knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser that can run the app knows modulepreload.
+      polyfill: false,
+      // A page that loads another file already has these, so the first one needn't name them for each.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !/(framework|rolldown-runtime|start)-[^/]*\.js$/.test(file)) : files,
+    },
     rolldownOptions: {
       input: { index: 'index.html', app: 'app.html' },
       // Modules that every screen needs share one file: it compresses better and costs fewer requests.
