@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../scripts/property-runs.ts';
 import {
+  Day,
   Email,
   Id,
   InstantInput,
@@ -95,6 +96,13 @@ test("normalizes moments to UTC and keeps them within the database's range", () 
   expect(InstantInput.parse('2026-11-20T18:00:00+11:00')).toBe('2026-11-20T07:00:00.000Z');
   for (const wrong of ['2026-11-20', '2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'now', 5])
     expect(accepts(InstantInput, wrong)).toBe(false);
+});
+
+test.each([
+  [InstantInput, 'Not a valid time'],
+  [Day, 'Not a valid date'],
+])('names one fault of a text that is no time', (schema, fault) => {
+  expect(schema.safeParse('soon').error?.issues.map(({ message }) => message)).toEqual([fault]);
 });
 
 test('accepts only time zones of the IANA database', () => {

@@ -131,7 +131,7 @@ function isInRange(instant: string): boolean {
 
 /** A moment as RFC 3339, normalized to UTC on input. */
 export const InstantInput = z.iso
-  .datetime({ offset: true, error: 'Not a valid time' })
+  .datetime({ offset: true, error: 'Not a valid time', abort: true })
   .refine(isInRange, { error: 'Time is out of range', abort: true })
   .overwrite((instant) => new Date(instant).toISOString());
 
@@ -140,7 +140,7 @@ export const Instant = z.iso.datetime({ offset: true });
 
 /** A day without a time, in the zone that the field's description names. */
 export const Day = z.iso
-  .date('Not a valid date')
+  .date({ error: 'Not a valid date', abort: true })
   .refine((day) => isInRange(`${day}T00:00:00Z`), 'Date is out of range');
 
 /** Minutes on a wall clock; `24:00` is the end of the day. */
