@@ -6,8 +6,19 @@ import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { installJobs } from '#platform/jobs/runner.ts';
 
+const log = pino({ level: 'warn' }, pino.destination(2));
 const templateDatabase = 'spotter_template';
+
+const settings = {
+  max_connections: '200',
+  // Databases live for seconds: nothing to vacuum, and nothing to wait for at a commit.
+  autovacuum: 'off',
+  synchronous_commit: 'off',
+  // Tests open thousands of connections, and proving the password took most of each.
+  scram_iterations: '1',
+};
 
 /** Where the first project that needed a database left its address for the others of the run. */
 const addressVariable = 'SPOTTER_TEST_DATABASE';
@@ -23,9 +34,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const folder = join(tmpdir(), `spotter-test-database-${process.pid}`);
   const database = await startEmbeddedPostgres({
     dataDir: folder,
-    log: pino({ level: 'warn' }, pino.destination(2)),
+    log,
     durable: false,
-    settings: { max_connections: '200' },
+    settings,
   });
   const stop = async () => {
     await database.stop();
@@ -51,4 +62,5 @@ async function makeTemplate(databaseUrl: string): Promise<void> {
   const template = new pg.Pool({ connectionString: url.href });
   await migrate(template);
   await template.end();
+  await installJobs(url.href, log);
 }

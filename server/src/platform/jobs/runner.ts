@@ -49,10 +49,13 @@ export const installJobs = (connectionString: string, log: Logger): Promise<void
  * The queue gets a pool instead of creating one: while it closes its own it ignores errors, and a database that
  * disappears in that moment would end the process.
  */
-async function withPool<T>(url: string, max: number, log: Logger, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = createPool({ connectionString: url, max, application_name: 'spotter jobs' }, (err) =>
+const openPool = (connectionString: string, max: number, log: Logger): pg.Pool =>
+  createPool({ connectionString, max, application_name: 'spotter jobs' }, (err) =>
     log.debug({ err }, 'a connection of the job runner was lost'),
   );
+
+async function withPool<T>(url: string, max: number, log: Logger, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(url, max, log);
   try {
     return await work(pool);
   } finally {
@@ -84,10 +87,19 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
   // One connection listens, one is for the timetable, and each job needs one while it is taken or finished.
   const pooled = <T>(work: (pgPool: pg.Pool) => Promise<T>) => withPool(connectionString, concurrency + 2, log, work);
   const supervisor = continuous ? supervise(options, pooled, settings) : null;
+  // One for all drains: opening its connections takes longer than a job.
+  let drainPool: pg.Pool | undefined;
   return {
-    stop: async () => supervisor?.stop(),
+    stop: async () => {
+      await supervisor?.stop();
+      const pool = drainPool;
+      drainPool = undefined;
+      await pool?.end();
+    },
     drain: async () => {
-      do await pooled((pgPool) => runOnce({ ...options, pgPool, concurrency: 1 }));
+      drainPool ??= openPool(connectionString, concurrency + 2, log);
+      const pgPool = drainPool;
+      do await runOnce({ ...options, pgPool, concurrency: 1 });
       while (await anythingDue(settings.ctx.db, Object.keys(taskList)));
     },
   };
