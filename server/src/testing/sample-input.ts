@@ -25,7 +25,14 @@ type Node = {
 /** Where in an input an id is: the names that lead there, `[]` for inside a list. */
 export type Path = readonly string[];
 
-const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
+const known = new WeakMap<z.ZodType, Node>();
+
+/** Kept, because a test asks for the same schema many times, and describing one takes longer than a call. */
+function schemaOf(schema: z.ZodType): Node {
+  const node = known.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node);
+  known.set(schema, node);
+  return node;
+}
 
 function follow(node: Node, root: Node): Node {
   const name = node.$ref?.replace('#/$defs/', '');
@@ -86,7 +93,15 @@ function text(node: Node, name: string): string {
   if (name === 'opens' || name === 'closes') return name === 'opens' ? '08:00' : '20:00';
   if (name === 'emoji') return '👍';
   if (name.includes('timezone')) return 'Australia/Sydney';
-  if (node.pattern)
-    return fc.sample(fc.stringMatching(new RegExp(node.pattern)), { numRuns: 1, seed: 7 })[0] ?? 'sample';
+  if (node.pattern) return matching(node.pattern);
   return 'sample words to send'.slice(0, node.maxLength).padEnd(node.minLength ?? 0, '.');
+}
+
+const matches = new Map<string, string>();
+
+function matching(pattern: string): string {
+  const text =
+    matches.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 7 })[0] ?? 'sample';
+  matches.set(pattern, text);
+  return text;
 }
