@@ -29,6 +29,9 @@ export const InviteCode = z
     is_active: z.boolean(),
     is_usable: z.boolean().describe('Switched on, not expired and not used up.'),
     link: z.string(),
+    version: z
+      .string()
+      .describe('Changes with the label, the gym and the limits; send it back to notice another change.'),
     created_at: Instant,
   })
   .meta({ id: 'InviteCode' });
@@ -79,9 +82,9 @@ export const updateInviteCode = endpoint({
   insideOrganization: true,
   summary: 'Change an invite code, or switch it on and off.',
   params: byId,
-  body: z.object(codeFields).partial(),
+  body: z.object({ ...codeFields, version: z.string().max(64) }).partial(),
   returns: InviteCode,
-  errors: ['invite_code_not_found', 'gym_not_found'],
+  errors: ['invite_code_not_found', 'gym_not_found', 'changed_meanwhile'],
 });
 
 export const deleteInviteCode = endpoint({

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 
 const hex = (text: string) => text.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
 
-/** What a PDF of one page made by PDFKit shows: its text by the fonts' own tables, and its filled squares. */
+/** What a PDF of one page made by PDFKit shows: its text by the fonts' own tables, its squares and its colors. */
 export function readPdf(file: Buffer) {
   const source = file.toString('latin1');
   const objects = new Map(
@@ -46,5 +46,15 @@ export function readPdf(file: Buffer) {
   const squares = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map(
     (match) => match.slice(1, 5).map(Number) as [x: number, y: number, width: number, height: number],
   );
-  return { text, squares, size: /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(page)?.slice(1).map(Number) };
+  const fills = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn/g)].map(
+    ([, ...parts]) =>
+      `#${parts
+        .map((part) =>
+          Math.round(Number(part) * 255)
+            .toString(16)
+            .padStart(2, '0'),
+        )
+        .join('')}`,
+  );
+  return { text, squares, fills, size: /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(page)?.slice(1).map(Number) };
 }

@@ -71,7 +71,13 @@ export async function mailBrandOf(db: Db, organizationId: string | null, publicU
 export function mailBrand(name: string, { colors, assets }: ThemeConfig, publicUrl: string) {
   const primary = colors.primary.slice(0, 7);
   const logo = assets.logo.url;
-  return { name, primary, onPrimary: onColor(primary), logoUrl: logo && new URL(logo, publicUrl).href };
+  return {
+    name,
+    primary,
+    onPrimary: onColor(primary),
+    logoUrl: logo && new URL(logo, publicUrl).href,
+    logoBackground: colors.background.main.slice(0, 7),
+  };
 }
 
 /** What a picture or a print of the organization is drawn with: its name, its colors, and its logo if it has one. */

@@ -49,6 +49,16 @@ describe('mail layout', () => {
     expect(markup).toContain(spotterBrand.primary);
   });
 
+  it('shows a logo on the background of its theme, if that is a color', () => {
+    const markup = (logoBackground: string) =>
+      mailLayout({
+        ...everything,
+        brand: { ...spotterBrand, logoUrl: 'https://spotter.example/logo.webp', logoBackground },
+      }).html;
+    expect(markup('#0b0f19')).toContain('background:#0b0f19;"><img src="https://spotter.example/logo.webp"');
+    expect(markup('red;background:url(https://x.example)')).not.toContain('url(');
+  });
+
   it('has the same content as text', () => {
     const { text } = mailLayout({
       brand: spotterBrand,

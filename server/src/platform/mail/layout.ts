@@ -1,7 +1,14 @@
 import { type Html, html } from './html.ts';
 
 /** The organization that a mail is sent for, or Spotter itself. */
-export type MailBrand = { name: string; primary: string; onPrimary: string; logoUrl?: string | null };
+export type MailBrand = {
+  name: string;
+  primary: string;
+  onPrimary: string;
+  logoUrl?: string | null;
+  /** What the logo is made to stand on. */
+  logoBackground?: string;
+};
 
 export const spotterBrand: MailBrand = { name: 'Spotter', primary: '#7c3aed', onPrimary: '#ffffff' };
 
@@ -103,7 +110,7 @@ function asHtml({
 <tr><td align="center" style="padding:32px 12px;">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background:#ffffff;border:1px solid #e5e5ea;border-radius:12px;border-collapse:separate;overflow:hidden;">
 <tr><td height="6" bgcolor="${primary}" style="height:6px;line-height:6px;font-size:0;background:${primary};">&nbsp;</td></tr>
-<tr><td class="pad" style="padding:32px 40px 0;">${masthead(brand)}</td></tr>
+${masthead(brand)}
 <tr><td class="pad" style="padding:24px 40px 8px;">
 <h1 class="strong" style="margin:0;font-size:24px;line-height:1.15;font-weight:700;color:#18181b;${font}">${title}</h1>
 </td></tr>
@@ -130,10 +137,13 @@ ${action && isWebAddress(action.url) && actionRow(action, primary, onPrimary)}
 </html>`;
 }
 
-const masthead = ({ name, logoUrl }: MailBrand) =>
-  logoUrl && isWebAddress(logoUrl)
-    ? html`<img src="${logoUrl}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0;">`
-    : html`<p class="strong" style="margin:0;font-size:16px;line-height:1.5;font-weight:600;color:#18181b;${font}">${name}</p>`;
+/** A logo keeps the background of its theme, also in a mail program that is dark while the theme is not. */
+function masthead({ name, logoUrl, logoBackground = '#ffffff' }: MailBrand): Html {
+  if (!logoUrl || !isWebAddress(logoUrl))
+    return html`<tr><td class="pad" style="padding:32px 40px 0;"><p class="strong" style="margin:0;font-size:16px;line-height:1.5;font-weight:600;color:#18181b;${font}">${name}</p></td></tr>`;
+  const background = isColor(logoBackground) ? logoBackground : '#ffffff';
+  return html`<tr><td class="pad" bgcolor="${background}" style="padding:24px 40px;background:${background};"><img src="${logoUrl}" alt="${name}" height="40" style="display:block;height:40px;max-width:240px;border:0;"></td></tr>`;
+}
 
 type MailFigure = NonNullable<MailContent['figures']>[number];
 

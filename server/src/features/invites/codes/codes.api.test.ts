@@ -97,6 +97,21 @@ describe('changing invite codes', () => {
     expect([status, error.details]).toEqual([400, { max_uses: ['Already used 2 times'] }]);
   });
 
+  test('tells the second of two admins who edit the same code, and keeps what the first saved', async () => {
+    const { cast } = app();
+    const { body: code } = await (await olga()).createInviteCode({ body: { gym_id: cast.gyms.barangaroo } });
+    const params = { id: code.id };
+    const edit = (label: string, version: string) => ({ params, body: { label, version } });
+    const first = await (await app().as(cast.finn)).updateInviteCode(edit('Front desk', code.version));
+    expect(first.status).toBe(200);
+    const second = await (await olga()).updateInviteCode(edit('Open day', code.version));
+    expect(second.error.code).toBe('changed_meanwhile');
+    // Switching it off is no change of what the form shows.
+    await (await olga()).updateInviteCode({ params, body: { is_active: false } });
+    const third = await (await olga()).updateInviteCode(edit('Open day', first.body.version));
+    expect(third.body).toMatchObject({ label: 'Open day', is_active: false });
+  });
+
   test('removes a code, whose link ends, but keeps its members', async () => {
     const { db, cast, visitor } = app();
     const admin = await olga();

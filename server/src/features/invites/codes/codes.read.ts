@@ -22,6 +22,7 @@ const codeJson = `json_build_object('id', c.id, 'code', c.code, 'label', c.label
     where g.organization_id = c.organization_id and g.id = c.gym_id),
   'expires_at', ${instantSql('c.expires_at')}, 'max_uses', c.max_uses, 'use_count', c.use_count, 'is_active', c.is_active,
   'is_usable', ${isUsable},
+  'version', md5(json_build_array(c.label, c.gym_id, extract(epoch from c.expires_at), c.max_uses)::text),
   'created_at', ${instantSql('c.created_at')})`;
 
 // Codes that work stand first; ids are given in the order of time.

@@ -124,10 +124,14 @@ async function lockCode(tx: Db, { caller }: MemberCtx, id: string) {
   return code;
 }
 
-export async function updateInviteCode(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
+export async function updateInviteCode(ctx: MemberCtx, input: ParsedInput<typeof updateEndpoint>) {
   const { organizationId } = ctx.caller;
+  const { params } = input;
+  const { version, ...body } = input.body;
+  const read = async (tx: Db) => (await readSomeCodes(tx, { ...adminScope(ctx.caller), ids: [params.id] }))[0]!;
   return ctx.tx(async (tx) => {
     const code = await lockCode(tx, ctx, params.id);
+    if (version !== undefined && version !== (await read(tx)).version) throw fail('changed_meanwhile');
     if (body.gym_id !== undefined && body.gym_id !== code.gym_id) await refuseUnmanagedGym(tx, ctx.caller, body.gym_id);
     if (body.max_uses && body.max_uses < code.use_count)
       throw fail('validation_failed', { details: { max_uses: [`Already used ${code.use_count} times`] } });
@@ -145,8 +149,7 @@ export async function updateInviteCode(ctx: MemberCtx, { params, body }: ParsedI
         data: { code: code.code, ...body },
       });
     }
-    const [changed] = await readSomeCodes(tx, { ...adminScope(ctx.caller), ids: [params.id] });
-    return withLink(ctx, changed!);
+    return withLink(ctx, await read(tx));
   });
 }
 

@@ -21,6 +21,7 @@ const content: PosterContent = {
   code: 'FRONT-DESK',
   link: 'https://spotter.example/i/org/FRONT-DESK',
   primary: '#7c3aed',
+  background: '#ffffff',
   logo: null,
 };
 
@@ -81,6 +82,23 @@ describe('a poster', () => {
   ])('shows a name with %s', async (_, name, shown) => {
     const { text } = readPdf(await drawPoster({ ...content, name }));
     expect(text.replaceAll('\n', '').replaceAll(' ', '')).toContain(shown.replaceAll(' ', ''));
+  });
+
+  test('breaks long names into two lines, and marks what is cut', async () => {
+    const gymName = 'The Community Strength and Conditioning Center at the Old Railway Yard of Newcastle upon Tyne';
+    const textOf = async (more: Partial<PosterContent>) =>
+      readPdf(await drawPoster({ ...content, ...more })).text.replaceAll('\n', ' ');
+    const whole = await textOf({ gymName });
+    expect([whole.includes('upon Tyne'), whole.includes('…')]).toEqual([true, false]);
+    expect(await textOf({ name: `${gymName} and Gateshead` })).toContain('…');
+  });
+
+  test('shows the logo on the background it is made for', async () => {
+    const logo = await sharp({ create: { width: 30, height: 30, channels: 4, background: '#ffffff' } })
+      .png()
+      .toBuffer();
+    const fills = async (background: string) => readPdf(await drawPoster({ ...content, logo, background })).fills;
+    expect(await fills('#0b0f19')).toContain('#0b0f19');
   });
 
   test('carries a logo, and does without one that cannot be read', async () => {

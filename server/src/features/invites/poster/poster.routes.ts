@@ -22,6 +22,7 @@ export const posterRoutes = ({ files }: { files: FileStore }) =>
         code,
         link,
         primary: colors.primary.slice(0, 7),
+        background: colors.background.main.slice(0, 7),
         logo,
       });
       reply

@@ -32,6 +32,8 @@ export type PosterContent = {
   code: string;
   link: string;
   primary: string;
+  /** What the logo is made to stand on. */
+  background: string;
   logo: Buffer | null;
 };
 
@@ -94,27 +96,38 @@ function write(
   }
 }
 
-/** Breaks a text into at most two lines at the largest size at which it fits; a longer one is cut. */
-function fit(doc: Doc, text: string, width: number, sizes: readonly number[], weight: Weight) {
-  const words = text.split(' ');
-  for (const size of sizes) {
-    const lines = [''];
+/** Breaks a text into so many lines at most, at the largest size at which it fits; a longer one is cut. */
+function fit(doc: Doc, text: string, width: number, sizes: readonly number[], weight: Weight, most = 2) {
+  const fits = (line: string, size: number) => widthOf(doc, line, { weight, size }) <= width;
+  const broken = (size: number) => {
+    const [first = '', ...words] = text.split(' ');
+    const lines = [first];
     for (const word of words) {
-      const longer = `${lines.at(-1)} ${word}`.trim();
-      if (widthOf(doc, longer, { weight, size }) <= width) lines[lines.length - 1] = longer;
+      const longer = `${lines.at(-1)} ${word}`;
+      if (fits(longer, size)) lines[lines.length - 1] = longer;
       else lines.push(word);
     }
-    if (lines.length <= 2 && lines.every((line) => widthOf(doc, line, { weight, size }) <= width))
-      return { size, lines };
+    return lines;
+  };
+  for (const size of sizes) {
+    const lines = broken(size);
+    if (lines.length <= most && lines.every((line) => fits(line, size))) return { size, lines };
   }
   const size = sizes.at(-1)!;
-  let cut = text;
-  while (cut.length > 1 && widthOf(doc, `${cut}…`, { weight, size }) > width) cut = cut.slice(0, -1).trimEnd();
-  return { size, lines: [`${cut}…`] };
+  const lines = broken(size);
+  const kept = [...lines.slice(0, most - 1), lines.slice(most - 1).join(' ')].filter(Boolean);
+  return { size, lines: kept.map((line) => (fits(line, size) ? line : cut(line, (shorter) => fits(shorter, size)))) };
+}
+
+function cut(line: string, fits: (shorter: string) => boolean): string {
+  let kept = [...line];
+  while (kept.length > 1 && !fits(`${kept.join('').trimEnd()}…`)) kept = kept.slice(0, -1);
+  return `${kept.join('').trimEnd()}…`;
 }
 
 /** A poster as a PDF: the brand, the invite code as a QR code, and what to do with it. */
-export async function drawPoster({ size, name, gymName, code, link, primary, logo }: PosterContent): Promise<Buffer> {
+export async function drawPoster({ size, name, gymName, code, link, ...look }: PosterContent): Promise<Buffer> {
+  const { primary, background, logo } = look;
   const shownName = drawable(name);
   const doc = new PDFDocument({
     size: [...pages[size]],
@@ -135,16 +148,17 @@ export async function drawPoster({ size, name, gymName, code, link, primary, log
   const accent = readableOn('#ffffff', primary);
   const middle = WIDTH / 2;
   const bandHeight = 330;
+  const qrTop = bandHeight - 62;
   doc.rect(0, 0, WIDTH, bandHeight).fill(primary);
 
   const picture = logo && (await asPng(logo));
   if (picture) {
     const box = { width: 160, height: 64 };
-    doc.roundedRect(middle - box.width / 2 - 14, 36, box.width + 28, box.height + 24, 14).fill('#ffffff');
+    doc.roundedRect(middle - box.width / 2 - 14, 36, box.width + 28, box.height + 24, 14).fill(background);
     doc.image(picture, middle - box.width / 2, 48, { fit: [box.width, box.height], align: 'center', valign: 'center' });
   }
   const place = gymName && drawable(gymName);
-  const big = fit(doc, shownName || 'Train with us', WIDTH - 2 * MARGIN, [46, 40, 34, 28], 'bold');
+  const big = fit(doc, shownName || 'Train with us', WIDTH - 2 * MARGIN, [46, 40, 34, 28, 22], 'bold');
   let y = picture ? 138 : 88;
   const inBand = (text: string, weight: Weight, textSize: number) => {
     write(doc, text, middle, y, { weight, size: textSize, color: onPrimary, centered: true });
@@ -153,13 +167,13 @@ export async function drawPoster({ size, name, gymName, code, link, primary, log
   if (shownName) inBand('Train with us at', 'medium', 18);
   for (const line of big.lines) inBand(line, 'bold', big.size);
   if (place && place !== shownName) {
-    const small = fit(doc, place, WIDTH - 2 * MARGIN, [20, 17, 14], 'medium');
     y += 4;
-    inBand(small.lines[0] ?? '', 'medium', small.size);
+    const most = y + 2 * 20 * 1.2 < qrTop ? 2 : 1;
+    const small = fit(doc, place, WIDTH - 2 * MARGIN, [20, 17, 14], 'medium', most);
+    for (const line of small.lines) inBand(line, 'medium', small.size);
   }
 
   const side = 252;
-  const qrTop = bandHeight - 62;
   const frame = 20;
   doc
     .roundedRect(middle - side / 2 - frame, qrTop, side + 2 * frame, side + 2 * frame, 24)

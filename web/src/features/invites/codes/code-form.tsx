@@ -1,6 +1,7 @@
 import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
+import { ApiError } from '#platform/api/api-error.ts';
 import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
@@ -67,7 +68,8 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
         max_uses: values.max_uses.trim() === '' ? null : Number(values.max_uses),
       };
       if (task.kind === 'edit') {
-        await api.updateInviteCode({ params: { id: task.code.id }, body: settings });
+        const { id, version } = task.code;
+        await api.updateInviteCode({ params: { id }, body: { ...settings, version } });
         return 'Saved';
       }
       if (task.kind === 'generate') {
@@ -86,11 +88,29 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
   );
   const refused = serverFieldErrors(send.error).map(([field, text]) => [onForm(field), text] as const);
   const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
+  const isOutdated = send.error instanceof ApiError && send.error.code === 'changed_meanwhile';
   const submit = form.handleSubmit((values) => send.submit(values));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {send.isError && !refused.some(([field]) => field in form.getValues()) ? (
-        <Banner>{bannerText(send.error, [], "Couldn't save. Try again.")}</Banner>
+        <Banner
+          action={
+            isOutdated ? (
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => {
+                  void refresh();
+                  onClose();
+                }}
+              >
+                Show theirs
+              </Button>
+            ) : undefined
+          }
+        >
+          {bannerText(send.error, [], "Couldn't save. Try again.")}
+        </Banner>
       ) : null}
       {task.kind === 'create' ? (
         <TextField

@@ -21,6 +21,7 @@ const testCode = (more: Partial<InviteCode>): InviteCode => ({
   is_active: true,
   is_usable: true,
   link: 'https://spotter.example/i/org/FRONT-DESK',
+  version: 'one',
   created_at: '2026-11-01T00:00:00Z',
   ...more,
 });
@@ -55,6 +56,8 @@ beforeEach(() => {
           codes = [testCode({ id: 'new', code: 'SUMMER', label: 'Summer' }), ...codes];
           return Response.json(codes[0], { status: 201 });
         case 'PATCH /gyms/invite-codes/front/':
+          if ((body as { version?: string }).version === 'outdated')
+            return Response.json({ error: 'Someone else changed this.', code: 'changed_meanwhile' }, { status: 409 });
           codes = codes.map((code) => (code.id === 'front' ? { ...code, ...(body as object) } : code));
           return Response.json(codes[0]);
         default:
@@ -121,4 +124,18 @@ test('takes a deletion back', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('OLD-FLYER');
   expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
+});
+
+test('says when another admin changed the code meanwhile, and shows theirs', async () => {
+  codes = [testCode({ version: 'outdated' })];
+  const user = userEvent.setup();
+  const list = await open();
+  await user.click(list.getByRole('button', { name: /^Options for FRONT-DESK/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit invite code' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await form.findByText('Someone else changed this.');
+  codes = [testCode({ label: 'Theirs' })];
+  await user.click(form.getByRole('button', { name: 'Show theirs' }));
+  await list.findByText(/Theirs/);
 });
