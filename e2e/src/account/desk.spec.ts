@@ -142,3 +142,55 @@ test('an owner adds a location, sets its hours, and decides about sessions on a 
   const { status } = await call(request, tokens, `/sessions/${session.id}/`);
   expect(status).toBe('cancelled');
 });
+
+test('an owner exports everything, and a super admin imports it where the organization is not', async ({
+  page,
+  request,
+  mailTo,
+  signInAs,
+  tokensOf,
+}) => {
+  const { owner, tokens, base } = await newOwner(request, mailTo);
+  const session = await plan(request, tokens, { start_time: noon() });
+  await signInAs(owner);
+  await page.goto(`${base}/moving`);
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const row = page.getByRole('list', { name: 'Exports' }).getByRole('listitem');
+  await expect(row.getByText(/1 member, 1 session/)).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  const waiting = page.waitForEvent('download');
+  await row.getByRole('button', { name: /^Download/ }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^Quarry-Gym-\d{4}-\d\d-\d\d\.zip$/);
+  const file = await download.path();
+
+  await signInAs('sam');
+  await page.goto('/super-admin/organizations');
+  await page.getByRole('button', { name: 'Import organization' }).click();
+  const form = page.getByRole('dialog', { name: 'Import organization' });
+  const bring = form.getByRole('button', { name: 'Import organization' });
+  await form.getByLabel('Zip file').setInputFiles(file);
+  await bring.click();
+  await expect(form.getByText('This organization is here already.')).toBeVisible();
+  await expectAccessible(page);
+
+  const { access_token } = await tokensOf('sam');
+  const gone = await request.delete(`/api/v1/organizations/${base.split('/').at(-1)}/`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  expect(gone.ok(), await gone.text()).toBe(true);
+  await bring.click();
+  await expect(page.getByText('Quarry Gym is here')).toBeVisible();
+  // The same people and sessions, with a new password.
+  const refused = await request.post('/api/v1/auth/login/', { data: owner });
+  expect(refused.ok()).toBe(false);
+  await request.post('/api/v1/auth/password-reset/', { data: { email: owner.email } });
+  const token = /reset=([\w-]{43})/.exec(await mailTo(owner.email, /reset/))?.[1];
+  const confirmed = await request.post('/api/v1/auth/password-reset/confirm/', {
+    data: { token, new_password: 'another set of iron bars' },
+  });
+  expect(confirmed.ok(), await confirmed.text()).toBe(true);
+  const back = await tokensOf({ email: owner.email, password: 'another set of iron bars' });
+  expect((await call(request, back, `/sessions/${session.id}/`)).title).toBe(session.title);
+});

@@ -53,6 +53,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
       'Use the menu to edit details, change role and locations, reset the password, verify the email, or deactivate.',
     ],
     notes: [
+      'Select several people to activate, deactivate or export them at once, give them a location, or resend their setup codes.',
       'An organization admin looks after everything, a location admin after the members of their own locations.',
       'A deactivated person is signed out right away and keeps their data. Deleting is for good, and says first what it means.',
       'The last organization admin always stays.',
@@ -90,13 +91,17 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     title: 'Set opening hours and holidays',
     text: 'Members plan sessions only while a location is open.',
     steps: [
-      'Open Hours and choose one or several locations.',
-      'Set when each day opens and closes. Add a second span for a break, or choose open all day and night.',
-      'Copy a day to Monday to Friday, to the weekend, or to every day.',
+      'Open Hours and choose a location.',
+      'Set when each day opens and closes, also after midnight. Tap the plus to add hours after a break.',
+      'Use the menu of a day to copy it to Monday to Friday, to the weekend or to every day, or to open all day and night.',
+      'Choose the other locations that keep the same hours.',
       'Tap a day of the calendar to add special hours, such as a holiday.',
       'Save. If sessions no longer fit, you see them first, and move, keep or cancel them with a reason.',
     ],
-    notes: ['Hours follow the clock of the location, also when it changes to summer time.'],
+    notes: [
+      'Hours follow the clock of the location, also when it changes to summer time.',
+      'A night belongs to the day it began: a holiday on Friday leaves Thursday night as it is.',
+    ],
     picture: 'The hours of a week',
   },
   'invite-codes': {
@@ -136,7 +141,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
       'Open Theme. Start from one color, or from your logo or a screenshot, and pick one of three suggestions.',
       'Fine-tune colors, fonts and images. The preview shows real screens on a phone and a desktop.',
       'Fix a contrast warning with one tap.',
-      'Publish. Members see it right away, and you can go back to the version before.',
+      'Publish. Members see it right away. To go back, tap Undo and publish again, or load a saved theme.',
     ],
     notes: [
       'Save themes for seasons or events, and load them again later.',
