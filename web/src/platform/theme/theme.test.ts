@@ -4,6 +4,8 @@ import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-defaul
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { runs } from '../../../../scripts/property-runs.ts';
+import { applyTheme } from './apply-theme.ts';
+import { clearTheme } from './clear-theme.ts';
 import { contrast, luminance, mix } from './colors.ts';
 import { colorTokens, derivedColors, isDark, themeTokens } from './derive.ts';
 import { loadFont } from './fonts.ts';
@@ -221,4 +223,23 @@ describe('a font of the app', () => {
     expect(faces[0]?.[0]).toBe('Lora');
     expect(faces[0]?.[1]).toMatch(/^url\("\/.*lora-latin-wght-normal.*\.woff2"\)$/);
   });
+});
+
+it('prints a dark theme with dark text on white, and shows it again after', () => {
+  vi.stubGlobal('CSS', { supports: () => true });
+  const { style } = document.documentElement;
+  const ground = () => style.getPropertyValue('--color-bg-main');
+  const dark = readTheme({
+    colors: { primary: '#facc15', background: { main: '#0b0f19' }, text: { primary: '#ffffff' } },
+  });
+  applyTheme(dark);
+  expect(ground()).toBe('#0b0f19');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect([ground(), style.getPropertyValue('--color-primary')]).toEqual(['#ffffff', '#facc15']);
+  expect(contrast(style.getPropertyValue('--color-text-primary'), '#ffffff')).toBeGreaterThan(7);
+  window.dispatchEvent(new Event('afterprint'));
+  expect(ground()).toBe('#0b0f19');
+  clearTheme();
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(ground()).toBe('');
 });
