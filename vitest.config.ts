@@ -1,9 +1,16 @@
 import { defineConfig } from 'vitest/config';
+import { withoutVite } from './scripts/without-vite.ts';
 
 export default defineConfig({
   test: {
     // Two cores is the machine the time budget is set for; more workers would only wait for PostgreSQL.
     maxWorkers: 2,
-    projects: ['contract', 'server', 'web', 'e2e', { test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } }],
+    projects: [
+      'contract',
+      'server',
+      'web',
+      'e2e',
+      { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], isolate: false, experimental: withoutVite } },
+    ],
   },
 });

@@ -1,3 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { withoutVite } from '../scripts/without-vite.ts';
 
-export default defineConfig({ test: { name: 'contract', include: ['src/**/*.test.ts'] } });
+export default defineConfig({
+  test: {
+    name: 'contract',
+    include: ['src/**/*.test.ts'],
+    // The contract has no state, so it is loaded once for all files.
+    isolate: false,
+    experimental: withoutVite,
+    testTimeout: 60_000,
+  },
+});

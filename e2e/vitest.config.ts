@@ -9,6 +9,8 @@ export default mergeConfig(
       name: 'e2e',
       environment: 'node',
       pool: 'forks',
+      // The server and the app are loaded once for all files; each starts its own server and removes its stand-ins.
+      isolate: false,
       globalSetup: ['../server/src/testing/global-setup.ts'],
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -32,7 +32,10 @@ export function useServer(): () => TestApp {
       nodeFetch(new URL(path, address), path === LIVE ? cuttable(init) : init),
     );
   });
-  afterAll(() => app.stop());
+  afterAll(async () => {
+    vi.unstubAllGlobals();
+    await app.stop();
+  });
   beforeEach(() => vi.stubGlobal('localStorage', createStorage()));
   return () => app;
 }
