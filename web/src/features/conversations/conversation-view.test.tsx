@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#platform/login/query-client.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { testConversation } from '../../testing/conversations.ts';
 import { useConversation } from './conversation-view.tsx';
@@ -15,7 +16,7 @@ test('keeps nothing of a conversation that the reader was removed from', async (
       ? Response.json(testConversation())
       : Response.json({ error: 'No.', code: 'conversation_not_found' }, { status: 404 }),
   );
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const queryClient = createQueryClient();
   const { result } = renderHook(() => useConversation('pair'), {
     wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });

@@ -18,13 +18,8 @@ import { useStatus } from './use-status.ts';
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'conversation_not_found';
 
-/** A conversation the reader was removed from has no name, people or actions anymore. */
-export function useConversation(id: string | undefined) {
-  const queryClient = useQueryClient();
-  const query = useQuery({ ...conversationQuery(queryClient, id ?? ''), enabled: id !== undefined });
-  const { data, error, isFetching, refetch } = query;
-  return { data: isGone(error) ? undefined : data, error, isFetching, refetch };
-}
+export const useConversation = (id: string | undefined) =>
+  useQuery({ ...conversationQuery(useQueryClient(), id ?? ''), enabled: id !== undefined });
 
 type Props = {
   id: string;
@@ -51,7 +46,7 @@ export function ConversationView({ id, at, hasHead, focusFirst, sessionCard, onT
         <EmptyState
           icon={<DoorOpen />}
           title="This chat isn't here anymore"
-          text="You may have left it, or an admin removed you."
+          text="You may have left or been removed, or you can't see each other anymore."
           action={<Button onClick={onLeft}>Back to messages</Button>}
         />
         <Undelivered outbox={conversationChat.outbox} chatId={id} />

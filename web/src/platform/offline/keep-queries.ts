@@ -44,7 +44,11 @@ export function keepQueries(queryClient: QueryClient, userId: string): () => voi
     for (const [key] of newestFirst.slice(MOST)) deleteEntry(key);
   });
   const stopListening = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') keep(event.query);
+    if (event.type !== 'updated') return;
+    if (event.action.type === 'success') keep(event.query);
+    // The server no longer shows it to the reader.
+    if (event.action.type === 'setState' && event.query.state.data === undefined)
+      deleteEntry(`${KEPT}-${event.query.queryHash}`);
   });
   return () => {
     ended = true;

@@ -33,6 +33,9 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
   const profile = useQuery(profileQuery(id));
   const shown = useShownProfile(profile.data);
   const [isInviting, setInviting] = useState(false);
+  // A chat with a blocked member is gone; the list is what is left of it.
+  const leave = () =>
+    modals.stack.some(({ name }) => name === 'messages') ? modals.open({ name: 'messages' }) : onClose();
   const create = () => modals.open({ name: 'create-session', copy: { invited_user_ids: [id] } });
   if (profile.isPending) return <ProfileSkeleton />;
   if (!shown)
@@ -59,7 +62,7 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
           Train together
         </Button>
         <MessageButton userId={id} />
-        <ProfileActions profile={shown} onInvite={() => setInviting(true)} onBlocked={onClose} />
+        <ProfileActions profile={shown} onInvite={() => setInviting(true)} onBlocked={leave} />
         <InviteToSession
           person={shown}
           open={isInviting}
