@@ -82,7 +82,13 @@ function useClearance(count: number): number {
     };
     measure();
     view?.addEventListener('resize', measure);
-    return () => view?.removeEventListener('resize', measure);
+    // A window that opens or closes meanwhile has other docked parts.
+    const changes = new MutationObserver(measure);
+    changes.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      view?.removeEventListener('resize', measure);
+      changes.disconnect();
+    };
   }, [count]);
   return clearance;
 }
