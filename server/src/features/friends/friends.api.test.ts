@@ -103,6 +103,18 @@ describe('the list of friends', () => {
 });
 
 describe('a friend request', () => {
+  test('folds into one notification with others that were accepted', async () => {
+    const { cast } = app();
+    for (const friend of [cast.cleo, cast.finn]) {
+      const { body } = await ask(cast.ana, friend);
+      await (await app().as(friend)).acceptFriendRequest({ params: { id: body.id }, body: {} });
+    }
+    const { results } = (await (await app().as(cast.ana)).listNotifications()).body;
+    expect(results).toMatchObject([
+      { title: 'Finn and 1 other accepted your friend request', url: '/app?open=friends', is_read: false },
+    ]);
+  });
+
   test('is sent, announced, listed on both sides, and accepted', async () => {
     const { cast } = app();
     const [ana, cleo] = [await app().as(cast.ana), await app().as(cast.cleo)];

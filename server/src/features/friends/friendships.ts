@@ -55,7 +55,17 @@ export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'a
     update friend_requests set status = 'accepted', answered_at = now()
     where organization_id = ${organizationId} and status = 'pending' and ${samePair(pair, 'sender_id', 'receiver_id')}
     returning id`.execute(tx);
-  tell(tx, notification({ organizationId, kind: 'friend_accepted', to: [otherId], actorId: userId, data: { by } }));
+  tell(
+    tx,
+    notification({
+      organizationId,
+      kind: 'friend_accepted',
+      to: [otherId],
+      actorId: userId,
+      fold: `friend_accepted:${by}`,
+      data: { by },
+    }),
+  );
   for (const { id } of answered)
     tell(tx, settled({ organizationId, friendRequestId: id }), {
       scope: organizationId,

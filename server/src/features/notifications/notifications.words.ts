@@ -210,13 +210,14 @@ function said({ snippet, proposal }: Told, clock: Clock): string | null {
 }
 
 /** The app's path to the subject; null when it is gone, or has no other place than the list. */
-function placeOf({ kind, actor, session_id, conversation_id, announcement }: Told): string | null {
+function placeOf({ kind, actor, actor_count, session_id, conversation_id, announcement }: Told): string | null {
   if (session_id) return `/app/sessions/${session_id}`;
   if (conversation_id) return `/app?open=messages&id=${conversation_id}`;
   if (announcement) return `/app?open=announcement&id=${announcement.id}`;
   if (kind === 'friend_request') return '/app?open=friends&tab=requests';
   if (kind === 'friend_away' && actor) return `/app?open=member&id=${actor.id}`;
-  if (kind === 'friend_accepted') return actor ? `/app?open=member&id=${actor.id}` : '/app?open=friends';
+  if (kind === 'friend_accepted')
+    return actor && actor_count === 1 ? `/app?open=member&id=${actor.id}` : '/app?open=friends';
   return null;
 }
 

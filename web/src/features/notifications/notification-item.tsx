@@ -116,9 +116,9 @@ function Picture({ item: { kind, actor } }: { item: Item }) {
     );
   const { first_name, last_name, avatar_url, avatar_color } = actor;
   return (
-    <span className="relative shrink-0">
+    <span className="relative block shrink-0">
       <Avatar name={`${first_name} ${last_name}`} src={avatar_url} color={avatar_color} decorative />
-      <span className="absolute -right-1.5 -bottom-1.5 grid size-5.5 place-items-center rounded-full bg-primary text-on-primary ring-2 ring-bg-main">
+      <span className="absolute -right-1 -bottom-1 grid size-5 place-items-center rounded-full bg-primary text-on-primary ring-2 ring-bg-main">
         <Icon aria-hidden="true" className="size-3" />
       </span>
     </span>
