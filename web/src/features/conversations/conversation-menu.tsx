@@ -1,5 +1,5 @@
 import type { MuteDuration } from '@spotter/contract/conversations.ts';
-import { Archive, ArchiveRestore, Bell, BellOff, CalendarPlus, Ellipsis, UserRound, Users } from 'lucide-react';
+import { Archive, ArchiveRestore, Bell, BellOff, CalendarPlus, Ellipsis, LogOut, UserRound, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useOpenProfile } from '#platform/people/profile-link.tsx';
@@ -11,12 +11,13 @@ import { conversationName, othersIn } from './conversation-words.ts';
 import { useArchiveConversation, useMuteConversation } from './conversations.mutations.ts';
 import { type Conversation, isMuted } from './conversations.queries.ts';
 import { GroupDetails } from './group/group-details.tsx';
+import { LeaveQuestion } from './group/leave-question.tsx';
 
 type Props = { conversation: Conversation; onTrain: (conversation: Conversation) => void; onLeft: () => void };
 
 /** What a member can do with a conversation as a whole. */
 export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
-  const [shown, setShown] = useState<'mute' | 'group' | null>(null);
+  const [shown, setShown] = useState<'mute' | 'group' | 'leave' | null>(null);
   const archive = useArchiveConversation();
   const mute = useMuteConversation();
   const openProfile = useOpenProfile();
@@ -45,6 +46,7 @@ export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
     is_archived
       ? { label: 'Move to chats', icon: <ArchiveRestore />, onSelect: () => move(false) }
       : { label: 'Archive', icon: <Archive />, onSelect: () => move(true) },
+    ...(type === 'group' ? [{ label: 'Leave group', icon: <LogOut />, onSelect: () => setShown('leave') }] : []),
   ];
   return (
     <>
@@ -65,7 +67,10 @@ export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
         onMute={(value) => mute.mutate({ conversation, value })}
       />
       {type === 'group' ? (
-        <GroupDetails open={shown === 'group'} conversation={conversation} onClose={close} onLeft={onLeft} />
+        <>
+          <GroupDetails open={shown === 'group'} conversation={conversation} onClose={close} onLeft={onLeft} />
+          <LeaveQuestion open={shown === 'leave'} conversation={conversation} onClose={close} onLeft={onLeft} />
+        </>
       ) : null}
     </>
   );

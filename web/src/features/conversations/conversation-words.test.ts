@@ -54,6 +54,13 @@ test.each([
   ['created', testUser('ben'), [], null, 'Ben started the group'],
   ['added', testUser('ana'), [testUser('ben'), testUser('cleo')], null, 'You added Ben and Cleo'],
   ['added', testUser('ben'), [testUser('ana')], null, 'Ben added you'],
+  [
+    'added',
+    testUser('ben'),
+    ['cleo', 'dov', 'finn', 'ana', 'olga'].map((name) => testUser(name)),
+    null,
+    `Ben added ${new Intl.ListFormat().format(['you', 'Cleo', 'Dov', '2 others'])}`,
+  ],
   ['removed', null, [], null, 'A member removed a member'],
   ['left', testUser('ben'), [], null, 'Ben left'],
   ['renamed', testUser('ana'), [], 'Iron five', 'You renamed the group to “Iron five”'],

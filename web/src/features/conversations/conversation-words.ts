@@ -14,12 +14,22 @@ export const conversationName = (conversation: Conversation, readerId: string): 
 
 const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
 
+const MOST_NAMED = 3;
+
+/** The reader first, then some names and how many others. */
+function namesOf(people: readonly Person[], isReader: (one: Person) => boolean): string[] {
+  const names = [...people]
+    .sort((one, other) => Number(isReader(other)) - Number(isReader(one)))
+    .map((one) => (isReader(one) ? 'you' : one.first_name));
+  const others = names.length - MOST_NAMED;
+  return others > 1 ? [...names.slice(0, MOST_NAMED), `${others} others`] : names;
+}
+
 /** What a system message reports. */
 export function noticeInWords({ action, actor, people, name }: NonNullable<Message['notice']>, readerId: string) {
   const isReader = ({ id }: Person) => id === readerId;
   const who = actor === null ? 'A member' : isReader(actor) ? 'You' : actor.first_name;
-  const whom =
-    people.length > 0 ? list.format(people.map((one) => (isReader(one) ? 'you' : one.first_name))) : 'a member';
+  const whom = people.length > 0 ? list.format(namesOf(people, isReader)) : 'a member';
   switch (action) {
     case 'created':
       return `${who} started the group`;
@@ -159,10 +169,13 @@ export function receiptOf(message: Pick<Message, 'seq'>, conversation: Conversat
 /** Accents and capitals don't matter. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
+/** Whether a person's name has this text in it. */
+export const isCalled = (person: Person, text: string): boolean => folded(nameOf(person)).includes(folded(text.trim()));
+
 /** Whether the name of a chat, or of a person in it, has this text in it. */
 export function isNamed(conversation: Conversation, text: string, readerId: string): boolean {
-  const wanted = folded(text.trim());
-  return [conversation.name ?? '', ...othersIn(conversation, readerId).map(nameOf)].some((name) =>
-    folded(name).includes(wanted),
+  return (
+    folded(conversation.name ?? '').includes(folded(text.trim())) ||
+    othersIn(conversation, readerId).some((person) => isCalled(person, text))
   );
 }

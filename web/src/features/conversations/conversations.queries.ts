@@ -136,15 +136,21 @@ export const foundMessagesQuery = (text: string) =>
 
 const MOST_FOUND = 20;
 
-/** People by name; friends while nothing is typed. */
+/** People by name; friends while nothing is typed, page by page. */
 export const peopleQuery = (text: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['people', 'to-message', text],
-    queryFn: async ({ signal }): Promise<Person[]> => {
-      if (text !== '')
-        return (await api.searchPeople({ query: { q: text, page_size: MOST_FOUND } }, { signal })).results;
-      return (await api.listFriends({ query: { page_size: 100 } }, { signal })).results.map(({ friend }) => friend);
+    queryFn: async ({ pageParam, signal }): Promise<{ people: Person[]; hasMore: boolean }> => {
+      if (text !== '') {
+        const { results } = await api.searchPeople({ query: { q: text, page_size: MOST_FOUND } }, { signal });
+        return { people: results, hasMore: false };
+      }
+      const { results, next } = await api.listFriends({ query: { page: pageParam, page_size: 100 } }, { signal });
+      return { people: results.map(({ friend }) => friend), hasMore: next !== null };
     },
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore }, _pages, page) => (hasMore ? page + 1 : undefined),
+    select: ({ pages }) => pages.flatMap(({ people }) => people),
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Check, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { friendsQuery } from './friends.queries.ts';
+import { friendsQuery, namedFriendsQuery } from './friends.queries.ts';
 
 type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
 
@@ -16,6 +16,8 @@ const SEARCH_FROM = 9;
 export function FriendPicker({ value, onChange }: Props) {
   const friends = useQuery(friendsQuery());
   const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
+  const named = useQuery(namedFriendsQuery(wanted));
   if (friends.isPending)
     return (
       <div role="status" aria-busy="true" aria-label="Loading friends" className="flex gap-3">
@@ -33,10 +35,7 @@ export function FriendPicker({ value, onChange }: Props) {
         No friends here yet. Everyone at your gym will see the session, and you can share the link.
       </p>
     );
-  const wanted = text.trim().toLocaleLowerCase();
-  const shown = people.filter(({ first_name, last_name }) =>
-    `${first_name} ${last_name}`.toLocaleLowerCase().includes(wanted),
-  );
+  const shown = wanted === '' ? people : (named.data?.results ?? []).map(({ friend }) => friend);
   const toggle = (id: string) => onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id]);
   return (
     <div className="flex flex-col gap-3">
@@ -84,7 +83,9 @@ export function FriendPicker({ value, onChange }: Props) {
           );
         })}
       </ul>
-      {shown.length === 0 ? <p className="text-sm text-text-secondary">No friends by that name.</p> : null}
+      {shown.length === 0 && !named.isFetching ? (
+        <p className="text-sm text-text-secondary">No friends by that name.</p>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { homeSuggestions } from '@spotter/contract/home-lists.ts';
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   type QueryClient,
   queryOptions,
   skipToken,
@@ -25,6 +26,15 @@ export const friendsQuery = () =>
   queryOptions({
     queryKey: friendKeys.list,
     queryFn: ({ signal }) => api.listFriends({ query: { page_size: 100 } }, { signal }),
+  });
+
+/** Friends by name: the first hundred are not all of them. */
+export const namedFriendsQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...friendKeys.list, 'named', q],
+    queryFn: ({ signal }) => api.listFriends({ query: { q, page_size: 100 } }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: q !== '',
   });
 
 export type Friend = Answer<'listFriends'>['results'][number];

@@ -9,6 +9,7 @@ import { answerWith, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { FindPeople } from './find-people.tsx';
 import { FriendList } from './friend-list.tsx';
+import { FriendPicker } from './friend-picker.tsx';
 import { FriendRequests } from './friend-requests.tsx';
 import { FriendSuggestions } from './friend-suggestions.tsx';
 import { friendsLive } from './friends.realtime.ts';
@@ -165,6 +166,13 @@ describe('the list of friends', () => {
     expect(rows('Friends')).toHaveLength(1);
     fireEvent.change(screen.getByLabelText('Find a friend'), { target: { value: 'Nobody' } });
     expect(await screen.findByText('No friends by that name.')).toBeTruthy();
+  });
+
+  test('is searched on the server for friends to invite, too', async () => {
+    show(<FriendPicker value={[]} onChange={nothing} />);
+    expect(await screen.findByRole('button', { name: 'Friend0 Vale 0' })).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Find a friend'), { target: { value: 'Friend4321' } });
+    expect(await screen.findByRole('button', { name: 'Friend4321 Vale 4321' })).toBeTruthy();
   });
 
   const remove = async (name: string) => {

@@ -1,5 +1,5 @@
 import { largestGroup } from '@spotter/contract/limits.ts';
-import { Ellipsis, LogOut, Shield, ShieldOff, UserPlus, UserX } from 'lucide-react';
+import { Ellipsis, LogOut, Search, Shield, ShieldOff, UserPlus, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { useUser } from '#platform/login/use-login.ts';
@@ -8,10 +8,12 @@ import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { PersonFace } from '../conversation-face.tsx';
+import { isCalled } from '../conversation-words.ts';
 import { useRemoveParticipants, useSetAdmin } from '../conversations.mutations.ts';
 import type { Conversation, Participant } from '../conversations.queries.ts';
 import { Question } from '../question.tsx';
@@ -19,6 +21,9 @@ import { AddPeople } from './add-people.tsx';
 import { GroupPicture } from './group-picture.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { RenameGroup } from './rename-group.tsx';
+
+/** From how many members on a name is quicker to type than to find. */
+const MANY = 12;
 
 type Props = { open: boolean; conversation: Conversation; onClose: () => void; onLeft: () => void };
 
@@ -31,6 +36,8 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
   const removing = typeof asked === 'object' ? asked : null;
   const close = () => setAsked(null);
   const setAdmin = useSetAdmin();
+  const [text, setText] = useState('');
+  const shown = inOrder(participants, reader.id).filter((person) => isCalled(person, text));
   const admins = participants.filter(({ is_admin }) => is_admin).length;
 
   /** What an admin can do with a member, and with their own role. */
@@ -71,8 +78,24 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
               </Button>
             ) : null}
           </div>
+          {participants.length > MANY ? (
+            <TextField
+              label="Find a member"
+              hideLabel
+              type="search"
+              placeholder="Find a member"
+              icon={<Search aria-hidden="true" />}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          ) : null}
+          {shown.length === 0 ? (
+            <p role="status" className="text-text-secondary">
+              Nobody by that name.
+            </p>
+          ) : null}
           <ul aria-label="Members" className="flex flex-col">
-            {inOrder(participants, reader.id).map((person) => (
+            {shown.map((person) => (
               <li key={person.id} className="flex min-h-14 items-center gap-3 py-1.5">
                 <ProfileLink userId={person.id} name={nameOf(person)} className="rounded-full">
                   <PersonFace person={person} />

@@ -53,7 +53,7 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
   const list = box === 'requests' ? requests : chats;
   const waiting = requests.data?.pages[0]?.count ?? 0;
   const named = useQuery(namedConversationsQuery(wanted));
-  const people = useQuery({ ...peopleQuery(wanted), enabled: wanted.length > 1 });
+  const people = useInfiniteQuery({ ...peopleQuery(wanted), enabled: wanted.length > 1 });
   const found = useInfiniteQuery(foundMessagesQuery(wanted));
   const openDirect = useOpenDirectConversation(onOpen);
   const now = useNow(60_000);

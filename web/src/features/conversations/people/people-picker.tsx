@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { WhenSeen } from '#ui/when-seen.tsx';
 import { PersonFace } from '../conversation-face.tsx';
 import { type Person, peopleQuery } from '../conversations.queries.ts';
 
@@ -22,14 +23,14 @@ export function PeoplePicker({ chosen, onChange, exceptIds = [] }: Props) {
   const reader = useUser();
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
-  const people = useQuery(peopleQuery(wanted));
+  const people = useInfiniteQuery(peopleQuery(wanted));
   const shown = (people.data ?? []).filter(({ id }) => id !== reader.id && !exceptIds.includes(id));
   const isChosen = (person: Person) => chosen.some(({ id }) => id === person.id);
   const without = (person: Person) => chosen.filter(({ id }) => id !== person.id);
   return (
     <div className="flex flex-col gap-3">
       {chosen.length > 0 ? (
-        <ul aria-label="Chosen" className="flex flex-wrap gap-2">
+        <ul aria-label="Chosen" className="flex max-h-28 flex-wrap gap-2 overflow-y-auto">
           {chosen.map((person) => (
             <li key={person.id}>
               <RemovableChip label={nameOf(person)} onRemove={() => onChange(without(person))} />
@@ -55,7 +56,7 @@ export function PeoplePicker({ chosen, onChange, exceptIds = [] }: Props) {
           </Button>
         </p>
       ) : null}
-      {people.data && shown.length === 0 ? (
+      {people.data && shown.length === 0 && !people.hasNextPage ? (
         <p role="status" className="text-text-secondary">
           {wanted === '' ? 'Type a name to find people at your gym.' : 'Nobody by that name.'}
         </p>
@@ -78,6 +79,11 @@ export function PeoplePicker({ chosen, onChange, exceptIds = [] }: Props) {
           </li>
         ))}
       </ul>
+      {people.hasNextPage ? (
+        <WhenSeen key={people.data?.length} onSeen={() => void people.fetchNextPage()}>
+          <PeopleSkeleton />
+        </WhenSeen>
+      ) : null}
     </div>
   );
 }
