@@ -52,6 +52,13 @@ test('two members find each other, become friends live, and a removal is undone'
     await expectAccessible(other, '[role=dialog]');
   });
 
+  await test.step('the tab that a link opens is in view, with figures in the tabs before it', async () => {
+    await other.goto('/app?open=friends&tab=invite');
+    await expect(zoe.getByRole('tab', { name: 'Requests 1' })).toBeVisible();
+    await expect(zoe.getByRole('tab', { name: 'Invite', selected: true })).toBeInViewport({ ratio: 0.95 });
+    await zoe.getByRole('tab', { name: 'Requests' }).click();
+  });
+
   await test.step('the answer is undone, given again, and arrives', async () => {
     const accept = zoe.getByRole('button', { name: /^Accept Mateo/ });
     await accept.click();

@@ -1,6 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
 export type Tab<V extends string> = {
   value: V;
@@ -25,11 +25,14 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
   const list = useRef<HTMLDivElement>(null);
   const selected = tabs.findIndex((tab) => tab.value === value);
   // On a phone, a row of many tabs is wider than the screen. Only the row scrolls, not the window around it.
-  useEffect(() => {
+  const center = useEffectEvent((_selected: number, _figures: string) => {
     const row = list.current;
     const tab = row?.querySelectorAll<HTMLElement>('[role=tab]')[selected];
     if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
-  }, [selected]);
+  });
+  // Figures that load later make tabs wider.
+  const figures = tabs.map(({ count, total }) => `${count}/${total}`).join();
+  useEffect(() => center(selected, figures), [selected, figures]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)} className={clsx('flex flex-col', className)}>
       <Base.List

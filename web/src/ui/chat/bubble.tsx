@@ -89,6 +89,9 @@ function colorsOf({ state, isMine }: BubbleProps): string {
   return state && state !== 'failed' ? 'bg-primary-soft text-text-primary' : 'bg-primary text-on-primary';
 }
 
+/** A few emojis and nothing else are shown large. */
+const ONLY_EMOJIS = /^(?:\p{Extended_Pictographic}(?:\u{FE0F}|\u{200D}|\p{Emoji_Modifier})*|\p{RI}{2}){1,5}$/u;
+
 /** One message. In a run by one sender, the first bubble has the name, the last one the avatar and the time. */
 export function Bubble(props: BubbleProps) {
   const {
@@ -149,6 +152,7 @@ export function Bubble(props: BubbleProps) {
             className={clsx(
               'relative max-w-full whitespace-pre-wrap break-words rounded-sheet px-3.5 py-2',
               colorsOf(props),
+              ONLY_EMOJIS.test(text) && 'text-4xl',
               isMine ? !isLast && 'rounded-ee-mark' : !isLast && 'rounded-es-mark',
             )}
           >
