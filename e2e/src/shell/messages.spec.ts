@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, test } from '../fixtures.ts';
+import { type Account, expect, expectAccessible, expectFits, test } from '../fixtures.ts';
 import { memberOf, openMessagesAs } from '../people-at-once.ts';
 import { call } from '../planning.ts';
 
@@ -133,4 +133,65 @@ test('two members message each other live, on a phone and a desktop', async ({
     await expect(desk.getByText('Choose a chat')).toBeVisible();
   });
   await context.close();
+});
+
+test('what a member wrote survives the end of the sign-in, for nobody else', async ({
+  page,
+  request,
+  tokensOf,
+  newMember,
+  faults,
+}) => {
+  const accounts = [await newMember(), await newMember()] as const;
+  const [one, two] = [await memberOf(request, tokensOf, accounts[0]), await memberOf(request, tokensOf, accounts[1])];
+  const asked = await call(request, one.tokens, '/friends/', { receiver_id: two.id });
+  await call(request, two.tokens, `/friends/${asked.id}/accept/`, {});
+  const { id } = await call(request, one.tokens, '/conversations/direct/', { user_id: two.id });
+  await call(request, one.tokens, `/conversations/${id}/send_message/`, { content: 'Squats tomorrow?' });
+  // What was loading when the line drops.
+  faults.expected.push(/net::ERR_/);
+
+  const openChat = () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Noor Vale(?!: profile)/ })
+      .click();
+  const composer = page.getByRole('textbox', { name: 'Message' });
+  async function endSignIn() {
+    const tokens = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}'));
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    const answer = await request.post('/api/v1/auth/logout/', { headers, data: { refresh: tokens.refresh_token } });
+    expect(answer.ok()).toBe(true);
+  }
+  async function signIn({ email, password }: Account) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page
+      .getByRole('button', { name: /Messages$/ })
+      .filter({ visible: true })
+      .click();
+    await openChat();
+  }
+
+  await openMessagesAs(page, one.tokens);
+  await openChat();
+  await page.context().setOffline(true);
+  await send(page, 'Written too late');
+  await expect(chatOf(page)).toContainText('Written too late');
+  await composer.fill('Half a thought');
+  await endSignIn();
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(accounts[0]);
+  await expect(chatOf(page)).toContainText('Written too late');
+  await expect(composer).toHaveValue('Half a thought');
+  const { results } = await call(request, two.tokens, `/conversations/${id}/messages/`);
+  expect(results.map(({ content }: { content: string }) => content)).toEqual(['Written too late', 'Squats tomorrow?']);
+
+  await endSignIn();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(accounts[1]);
+  await expect(composer).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Half a thought');
 });

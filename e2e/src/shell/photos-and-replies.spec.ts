@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { type Member, memberOf, openMessagesAs } from '../people-at-once.ts';
-import { call } from '../planning.ts';
+import { call, plan } from '../planning.ts';
 
 async function openChat(page: Page, { tokens }: Member) {
   await openMessagesAs(page, tokens);
@@ -154,6 +154,28 @@ test('two members answer, react and send photos', async ({ page, browser, reques
     await question.getByRole('button', { name: 'Remove photo 2' }).click();
     await question.getByRole('button', { name: 'Send photo' }).click();
     await expect(log.getByRole('button', { name: /^Open Photo/ })).toHaveCount(2);
+  });
+
+  await test.step('a card that loads late leaves the newest message in view', async () => {
+    const session = await plan(request, one.tokens);
+    await call(request, one.tokens, `/sessions/${session.id}/share-to-chat/`, { conversation_id: id });
+    await say(two, 'The newest of all');
+    await expect(log.getByText('The newest of all')).toBeVisible();
+    let load = () => {};
+    const isWanted = new Promise<void>((resolve) => {
+      load = resolve;
+    });
+    await page.route(`**/api/v1/sessions/${session.id}/`, async (route) => {
+      await isWanted;
+      await route.continue();
+    });
+    await openChat(page, one);
+    await expect(log.getByText('The newest of all')).toBeInViewport({ ratio: 1 });
+    load();
+    await expect(log.getByRole('button', { name: 'Leave' })).toBeVisible();
+    const fromEnd = () => log.evaluate((part) => part.scrollHeight - part.scrollTop - part.clientHeight);
+    await expect.poll(fromEnd).toBeLessThanOrEqual(2);
+    await expect(log.getByText('The newest of all')).toBeInViewport({ ratio: 1 });
   });
   await context.close();
 });
