@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
-import { clearExceptTexts, dropDraftsOfOthers, useTextDraft } from './draft.ts';
+import { clearLocalStorage } from '#platform/theme/last-organization.ts';
+import { dropDraftsOfOthers, useTextDraft } from './draft.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -14,7 +14,7 @@ test('brings a text back to its writer after the sign-in expired', () => {
   localStorage.setItem('selected_gym_id', 'g1');
   const written = textOf('ana');
   act(() => written.current[1]('See you at six'));
-  clearExceptTexts(safeLocalStorage);
+  clearLocalStorage({ keepTexts: true });
   dropDraftsOfOthers('ana');
   expect(localStorage.getItem('selected_gym_id')).toBeNull();
   expect(textOf('ana').current[0]).toBe('See you at six');

@@ -1,12 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import {
-  isRecord,
-  readJson,
-  type SafeStorage,
-  safeLocalStorage,
-  safeSessionStorage,
-} from '#platform/storage/safe-storage.ts';
+import { isRecord, readJson, safeLocalStorage, safeSessionStorage, TEXT } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 
 const keyOf = (form: string) => `draft:${form}`;
@@ -29,7 +23,6 @@ export function useDraft<T extends FieldValues>(name: string, form: UseFormRetur
   }, [name, form]);
 }
 
-const TEXT = 'text:';
 const textKey = (userId: string, name: string) => `${TEXT}${userId}:${name}`;
 
 /**
@@ -54,11 +47,6 @@ export function useTextDraft(userId: string, name: string): [text: string, setTe
       else safeLocalStorage.remove(key);
     },
   ];
-}
-
-/** Clears a storage except for texts, whose writers may sign in again. */
-export function clearExceptTexts(storage: SafeStorage): void {
-  for (const key of storage.keys()) if (!key.startsWith(TEXT)) storage.remove(key);
 }
 
 /** Whose forms are kept in this tab. A sign-in that expires leaves them for the member who filled them in. */

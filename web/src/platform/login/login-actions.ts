@@ -3,7 +3,6 @@ import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from 'react-router';
 import { api } from '#platform/api/api.ts';
-import { dropDraftsOfOthers } from '#platform/forms/draft.ts';
 import { endStore } from '#platform/offline/kept-store.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
@@ -55,7 +54,6 @@ export function keepLogin(queryClient: QueryClient, login: LoadedLogin): LoginEv
     if (login.gymConfig) queryClient.setQueryData(loginKeys.gymConfig, login.gymConfig);
     gymId = restoredGym(login.user)?.id ?? null;
     appSessionActive.write('true');
-    dropDraftsOfOthers(login.user.id);
   }
   return { type: 'loaded', login, emulation: readEmulation(), gymId };
 }

@@ -39,6 +39,9 @@ export function safeStorage(source: () => Storage): SafeStorage {
   };
 }
 
+/** Keys of texts that a member wrote and has not sent begin with this. */
+export const TEXT = 'text:';
+
 export const safeLocalStorage = safeStorage(() => globalThis.localStorage);
 export const safeSessionStorage = safeStorage(() => globalThis.sessionStorage);
 

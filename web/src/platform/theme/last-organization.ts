@@ -1,5 +1,4 @@
-import { clearExceptTexts } from '#platform/forms/draft.ts';
-import { isRecord, safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { isRecord, safeLocalStorage, TEXT } from '#platform/storage/safe-storage.ts';
 import { storedJson } from '#platform/storage/stored-value.ts';
 
 /**
@@ -15,7 +14,6 @@ export const lastOrganization = storedJson(safeLocalStorage, 'last_organization'
 /** Clears the device except for the brand of its sign-in page and, if asked, texts that were not sent. */
 export function clearLocalStorage({ keepTexts = false } = {}): void {
   const last = lastOrganization.read();
-  if (keepTexts) clearExceptTexts(safeLocalStorage);
-  else safeLocalStorage.clear();
+  for (const key of safeLocalStorage.keys()) if (!keepTexts || !key.startsWith(TEXT)) safeLocalStorage.remove(key);
   if (last) lastOrganization.write(last);
 }
