@@ -27,6 +27,7 @@ beforeAll(async () => {
   organizationId = demo.organizationId;
   await insertWorld(db, demo.world);
   await addBlocksAndWaitlists();
+  await giveEachGymATheme();
   const stop = writeDown();
   await useEverything();
   stop();
@@ -52,6 +53,17 @@ async function addBlocksAndWaitlists(): Promise<void> {
            where p.organization_id = $1 and p.session_id = soon.id and p.user_id = u.id)
        order by md5(u.id::text || soon.place) limit 4) waiter
      on conflict do nothing`,
+    [organizationId],
+  );
+}
+
+async function giveEachGymATheme(): Promise<void> {
+  const { pool } = app();
+  await pool.query('update organizations set white_label_enabled = true where id = $1', [organizationId]);
+  await pool.query(
+    `with theme as (insert into saved_themes (organization_id, id, name, config)
+       select $1, gen_random_uuid(), 'Night', '{"colors": {"primary": "#123456"}}' returning id)
+     update gyms set theme_id = theme.id from theme where organization_id = $1`,
     [organizationId],
   );
 }

@@ -4,8 +4,8 @@ import { type Read, statement } from '#platform/db/statement.ts';
 /** SQL for the look of a gym that shows a saved theme of its own. */
 export const brandingSql = (gym: string) => `coalesce((select jsonb_strip_nulls(jsonb_build_object(
     'primary', t.config #> '{colors,primary}', 'logo_url', t.config #> '{assets,logo,url}'))
-  from saved_themes t join organizations o on o.id = t.organization_id and o.white_label_enabled
-  where t.organization_id = ${gym}.organization_id and t.id = ${gym}.theme_id), '{}')`;
+  from saved_themes t where t.organization_id = ${gym}.organization_id and t.id = ${gym}.theme_id
+    and exists (select from organizations o where o.id = ${gym}.organization_id and o.white_label_enabled)), '{}')`;
 
 /** SQL for a gym in the contract's shape, from a row of `gyms`. */
 export const gymJsonSql = (gym: string) => `json_build_object('id', ${gym}.id, 'name', ${gym}.name,
