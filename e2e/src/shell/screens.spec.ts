@@ -291,9 +291,10 @@ test('shows the crash screen when a page breaks', async ({ page, signInAs, fault
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs('dov');
   // An answer that no server version sends, so the page can't render.
-  await page.route('**/api/v1/users/me/', async (route) => {
+  const home = '**/api/v1/home/*';
+  await page.route(home, async (route) => {
     const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...answer, first_name: { not: 'text' } } });
+    await route.fulfill({ json: { ...answer, user: { ...answer.user, first_name: { not: 'text' } } } });
   });
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
@@ -308,7 +309,7 @@ test('shows the crash screen when a page breaks', async ({ page, signInAs, fault
   await page.getByRole('button', { name: 'Copy Debug Info' }).click();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Error: .+[\s\S]+Build: .+[\s\S]+Stack: /);
-  await page.unroute('**/api/v1/users/me/');
+  await page.unroute(home);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Dov');
 });
