@@ -2,6 +2,7 @@ import { closingMinute, minutesOf } from '@spotter/contract/wall-clock.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
+import { SaveError } from '#platform/forms/save-error.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -12,7 +13,6 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { noDecisions } from '../affected/decisions.ts';
 import { type Override, useRefreshHours } from './hours.queries.ts';
 import { ReviewChange } from './review-change.tsx';
-import { ScheduleError } from './schedule-error.tsx';
 import { useScheduleChange } from './use-schedule-change.ts';
 import type { DraftSpan } from './week.ts';
 import { mostSpans, SpanFields } from './week-editor.tsx';
@@ -118,7 +118,7 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
   const problem = problemOf(values);
   return (
     <div className="flex flex-col gap-5">
-      <ScheduleError error={change.error} onShowTheirs={showTheirs} />
+      <SaveError error={change.error} onShowTheirs={showTheirs} />
       <div className="grid grid-cols-2 gap-3">
         <DateField
           label="First day"

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { SaveError } from '#platform/forms/save-error.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { noDecisions } from '../affected/decisions.ts';
 import { useRefreshHours } from './hours.queries.ts';
 import { ReviewChange } from './review-change.tsx';
-import { ScheduleError } from './schedule-error.tsx';
 import { useScheduleChange } from './use-schedule-change.ts';
 import { hoursOf, problemsOf, type Week, weekOf } from './week.ts';
 import { WeekEditor } from './week-editor.tsx';
@@ -57,7 +57,7 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh }: 
   };
   return (
     <div className="flex flex-col gap-5">
-      <ScheduleError error={change.error} onShowTheirs={showTheirs} />
+      <SaveError error={change.error} onShowTheirs={showTheirs} />
       <WeekEditor week={week} onChange={setWeek} />
       {others.length > 0 ? (
         <fieldset className="flex flex-col gap-2">

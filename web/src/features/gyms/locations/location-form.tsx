@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
-import { ApiError } from '#platform/api/api-error.ts';
-import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { SaveError } from '#platform/forms/save-error.tsx';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { browserZone } from '#platform/timezones/detect.ts';
 import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
@@ -11,7 +11,6 @@ import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
-import { Banner } from '#ui/status/banner.tsx';
 import { type Location, locationThemesQuery } from '../gyms.queries.ts';
 import { TimezoneChange, useTimezonePreview } from './timezone-change.tsx';
 
@@ -87,30 +86,18 @@ function Fields({ task, organizationId, mayBrand, onClose, onSaved }: Props & { 
   );
   const refused = serverFieldErrors(send.error);
   const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
-  const isOutdated = send.error instanceof ApiError && send.error.code === 'changed_meanwhile';
   const submit = form.handleSubmit((values) => send.submit(values));
   const moving = preview.data?.count ?? 0;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {send.isError && !refused.some(([field]) => field in form.getValues()) ? (
-        <Banner
-          action={
-            isOutdated ? (
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => {
-                  onSaved();
-                  onClose();
-                }}
-              >
-                Show theirs
-              </Button>
-            ) : undefined
-          }
-        >
-          {bannerText(send.error, [], "Couldn't save. Try again.")}
-        </Banner>
+        <SaveError
+          error={send.error}
+          onShowTheirs={() => {
+            onSaved();
+            onClose();
+          }}
+        />
       ) : null}
       <TextField label="Name" maxLength={120} error={errorOf('name')} {...register('name')} />
       <TextField

@@ -1,8 +1,8 @@
 import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
-import { ApiError } from '#platform/api/api-error.ts';
-import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { SaveError } from '#platform/forms/save-error.tsx';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +10,6 @@ import { DateField } from '#ui/form/date-time-field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
-import { Banner } from '#ui/status/banner.tsx';
 import { type InviteCode, useRefreshCodes } from './codes.queries.ts';
 
 /** What the form is for: a new code, several random ones, or changes of one. */
@@ -88,29 +87,17 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
   );
   const refused = serverFieldErrors(send.error).map(([field, text]) => [onForm(field), text] as const);
   const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
-  const isOutdated = send.error instanceof ApiError && send.error.code === 'changed_meanwhile';
   const submit = form.handleSubmit((values) => send.submit(values));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {send.isError && !refused.some(([field]) => field in form.getValues()) ? (
-        <Banner
-          action={
-            isOutdated ? (
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => {
-                  void refresh();
-                  onClose();
-                }}
-              >
-                Show theirs
-              </Button>
-            ) : undefined
-          }
-        >
-          {bannerText(send.error, [], "Couldn't save. Try again.")}
-        </Banner>
+        <SaveError
+          error={send.error}
+          onShowTheirs={() => {
+            void refresh();
+            onClose();
+          }}
+        />
       ) : null}
       {task.kind === 'create' ? (
         <TextField

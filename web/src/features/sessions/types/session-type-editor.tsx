@@ -4,8 +4,8 @@ import clsx from 'clsx';
 import { GripVertical, Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { SaveError } from '#platform/forms/save-error.tsx';
 import { workoutName } from '#platform/people/training-words.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
@@ -14,7 +14,6 @@ import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
-import { Banner } from '#ui/status/banner.tsx';
 import { moved, useReorder } from '#ui/use-reorder.ts';
 import { WorkoutIcon, type WorkoutType, workoutGround } from '../cards/workout.tsx';
 import { sessionTypeKeys } from '../form/session-types.queries.ts';
@@ -91,7 +90,6 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
     onSuccess: taken,
   });
   const failure = save.error ?? reset.error;
-  const isOutdated = failure instanceof ApiError && failure.code === 'changed_meanwhile';
   const change = (key: string, changes: Partial<Draft>) =>
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
   const move = (from: number, to: number) => {
@@ -109,27 +107,14 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
 
   return (
     <div className="flex flex-col gap-5">
-      {failure ? (
-        <Banner
-          action={
-            isOutdated ? (
-              <Button
-                size="sm"
-                variant="secondary"
-                onClick={() => {
-                  save.reset();
-                  begin(stored);
-                  onRefresh();
-                }}
-              >
-                Show theirs
-              </Button>
-            ) : undefined
-          }
-        >
-          {firstDetail(failure) ?? errorText(failure, "Couldn't save. Try again.")}
-        </Banner>
-      ) : null}
+      <SaveError
+        error={failure}
+        onShowTheirs={() => {
+          save.reset();
+          begin(stored);
+          onRefresh();
+        }}
+      />
       <ul ref={listRef} aria-label="Session types" className="flex flex-col gap-3">
         {drafts.map((draft, index) => (
           <li
@@ -246,5 +231,3 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
     </div>
   );
 }
-
-const firstDetail = (error: Error) => (error instanceof ApiError ? Object.values(error.details)[0]?.[0] : undefined);

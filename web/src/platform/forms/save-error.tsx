@@ -1,12 +1,12 @@
 import { ApiError } from '#platform/api/api-error.ts';
-import { bannerText } from '#platform/forms/contract-resolver.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/status/banner.tsx';
+import { bannerText } from './contract-resolver.ts';
 
 type Props = { error: Error | null; onShowTheirs: () => void };
 
-/** Why a change of hours was not saved. If somebody else was faster, theirs can be shown. */
-export function ScheduleError({ error, onShowTheirs }: Props) {
+/** Why a change was not saved. If somebody else was faster, theirs can be shown. */
+export function SaveError({ error, onShowTheirs }: Props) {
   if (!error) return null;
   const isOutdated = error instanceof ApiError && error.code === 'changed_meanwhile';
   return (
