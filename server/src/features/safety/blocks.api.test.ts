@@ -40,35 +40,58 @@ describe('blocking', () => {
     expect((await told()).map(({ type }) => type)).toEqual(['user.hidden', 'user.hidden', 'user.shown', 'user.shown']);
   });
 
-  test('waits for a message that is being written in a chat of both', async () => {
-    const { cast, pool } = app();
-    const cleo = await as(cast.cleo);
-    await addFriends(app().db, cast.cleo, [cast.finn]);
-    const { body } = await cleo.createGroupConversation({ body: { name: 'Dawn crew', user_ids: [cast.finn.id] } });
-    const session = await addSession(app().db, {
-      gym: cast.gyms.barangaroo,
-      host: cast.ben,
-      with: [cast.cleo, cast.finn],
+  /** Calls something while a transaction holds a lock, and looks from inside it once the call waits. */
+  async function whileLocked(lock: string, values: unknown[], call: () => Promise<{ status: number }>, look?: string) {
+    const { pool } = app();
+    const writer = await pool.connect();
+    await writer.query('begin');
+    await writer.query(lock, values);
+    const calling = call();
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).not.toHaveLength(0);
     });
+    if (look) await writer.query(look);
+    await writer.query('commit');
+    writer.release();
+    expect((await calling).status).toBe(204);
+  }
+
+  async function meetingPlaces() {
+    const { cast, db } = app();
+    await addFriends(db, cast.cleo, [cast.finn]);
+    const cleo = await as(cast.cleo);
+    const { body } = await cleo.createGroupConversation({ body: { name: 'Dawn crew', user_ids: [cast.finn.id] } });
+    const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben, with: [cast.cleo, cast.finn] });
+    return { conversation: body.id, session };
+  }
+
+  test('waits for a message that is being written in a chat of both', async () => {
+    const { cast } = app();
+    const { conversation, session } = await meetingPlaces();
     for (const [table, id] of [
-      ['conversations', body.id],
+      ['conversations', conversation],
       ['sessions', session],
     ] as const)
-      for (const act of [block, unblock]) {
-        const writer = await pool.connect();
-        await writer.query('begin');
-        await writer.query(`select from ${table} where id = $1 for no key update`, [id]);
-        const acting = act(cast.cleo, cast.finn.id);
-        await vi.waitFor(async () => {
-          const { rows } = await pool.query(
-            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          );
-          expect(rows).not.toHaveLength(0);
-        });
-        await writer.query('commit');
-        writer.release();
-        expect((await acting).status).toBe(204);
-      }
+      for (const act of [block, unblock])
+        await whileLocked(`select from ${table} where id = $1 for no key update`, [id], () =>
+          act(cast.cleo, cast.finn.id),
+        );
+  });
+
+  test('never waits in a circle with a friendship that accepts a message request', async () => {
+    const { cast } = app();
+    await meetingPlaces();
+    const pair = [cast.cleo.id, cast.finn.id];
+    for (const act of [block, unblock])
+      await whileLocked(
+        'select lock_pair($1, $2)',
+        pair,
+        () => act(cast.cleo, cast.finn.id),
+        'select from conversations for no key update nowait',
+      );
   });
 
   test('lists whom the caller has blocked, the latest first', async () => {

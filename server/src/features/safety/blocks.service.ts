@@ -91,10 +91,15 @@ export async function unblockUser(ctx: MemberCtx, otherId: string): Promise<unde
   });
 }
 
-/** Conversations before sessions, like everyone who needs both. */
+const lockPairStatement = statement('lock-pair-of-block', { userId: 'uuid', otherId: 'uuid' })(
+  'select lock_pair($userId, $otherId)',
+);
+
+/** In the order of everyone who needs several: joining can ask to be friends, and new friends accept message requests. */
 async function lockWhereTheyMeet(tx: Db, pair: Pair): Promise<void> {
-  await lockConversationsOfPair(tx, pair);
   await lockSessionsOfPair(tx, pair);
+  await run(tx, lockPairStatement, { userId: pair.userId, otherId: pair.otherId });
+  await lockConversationsOfPair(tx, pair);
 }
 
 function pairRereads(tx: Db, { organizationId, userId, otherId }: Pair, type: 'user.hidden' | 'user.shown'): void {
