@@ -28,6 +28,12 @@ const importForm = z.object({
   send_setup: queryFlag.optional().describe('Whether members get a mail with their setup code. They do by default.'),
 });
 
+const runForm = importForm.extend({
+  id: Id.optional().describe(
+    'Chosen by the client. After a lost answer, a repeat with the same id gets the import that was made.',
+  ),
+});
+
 const ImportCheck = z
   .object({
     kind: z.enum(importKinds),
@@ -65,6 +71,7 @@ const importRules = {
   demo: 'refused',
   accepts: 'multipart/form-data',
   largestBody: largestImport + 64 * 1024,
+  // An import has an id of its own for that: its rows count against the day's limit even if it is rolled back.
   forgets: true,
   body: importForm,
   limit: 'upload',
@@ -84,9 +91,10 @@ export const runImport = endpoint({
   method: 'POST',
   path: '/admin/imports/',
   summary: 'Import all rows of a CSV file, or none of them.',
+  body: runForm,
   returns: Import,
   status: 201,
-  errors: ['gym_not_found', 'import_has_errors'],
+  errors: ['gym_not_found', 'import_has_errors', 'import_not_found'],
 });
 
 export const listImports = endpoint({
@@ -103,6 +111,7 @@ export const undoImport = endpoint({
   path: '/admin/imports/:id/undo/',
   access: 'gym_admin',
   insideOrganization: true,
+  sentOnce: true,
   summary: `Remove what an import created, within ${undoImportHours} hours, except what has been used since. A large import takes several calls: repeat it until nothing is left.`,
   params: byId,
   returns: z.object({

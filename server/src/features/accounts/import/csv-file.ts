@@ -3,7 +3,9 @@ import { mostImportRows } from '@spotter/contract/users/import-fields.ts';
 import { type CsvError, parse } from 'csv-parse';
 import { fail } from '#platform/http/errors.ts';
 
-export type CsvFile = { header: string[]; rows: string[][] };
+/** Numbered as in a spreadsheet, where empty rows count. */
+type NumberedRow = { number: number; cells: string[] };
+export type CsvFile = { header: string[]; rows: NumberedRow[] };
 
 const unreadable = (message: string, cause?: unknown) =>
   fail('validation_failed', { details: { file: [message] }, cause });
@@ -52,22 +54,23 @@ const reasons: Record<string, string> = {
 export async function readCsv(file: File): Promise<CsvFile> {
   const text = textOf(new Uint8Array(await file.arrayBuffer()));
   if (text.includes('\0')) throw unreadable('This is not a CSV file. Save your spreadsheet as CSV first.');
-  const records: string[][] = [];
+  const records: NumberedRow[] = [];
+  let number = 0;
   const parser = Readable.from(chunksOf(text)).pipe(
     parse({
       bom: true,
-      delimiter: delimiterOf(text.replace(/^\uFEFF/, '')),
+      delimiter: delimiterOf(text.replace(/^\uFEFF?[\r\n]*/, '')),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
       trim: true,
       max_record_size: 100_000,
     }),
   );
   try {
-    for await (const record of parser) {
-      records.push(record as string[]);
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      number += 1;
+      if (cells.every((cell) => cell === '')) continue;
+      records.push({ number, cells });
       if (records.length > mostImportRows + 1)
         throw unreadable(
           `Files can have up to ${mostImportRows.toLocaleString('en')} rows. Split this one into several.`,
@@ -78,9 +81,9 @@ export async function readCsv(file: File): Promise<CsvFile> {
     if (!code.startsWith('CSV_') && !(code in reasons)) throw error;
     throw unreadable(`We couldn't read line ${lines}: ${reasons[code] ?? 'it is not valid CSV'}.`, error);
   }
-  const [header, ...rows] = records;
-  if (!header) throw unreadable('This file is empty.');
+  const [first, ...rows] = records;
+  if (!first) throw unreadable('This file is empty.');
   if (rows.length === 0) throw unreadable('This file has a header but no rows.');
-  if (header.length > 200) throw unreadable('Files can have up to 200 columns.');
-  return { header, rows };
+  if (first.cells.length > 200) throw unreadable('Files can have up to 200 columns.');
+  return { header: first.cells, rows };
 }

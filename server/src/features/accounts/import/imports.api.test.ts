@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { addCrowd } from '#testing/crowd.ts';
 
@@ -61,6 +62,28 @@ test('names the row, the column and what is wrong, and imports nothing', async (
   expect([run.status, run.error.code]).toEqual([400, 'import_has_errors']);
   expect(run.error.details?.file?.[0]).toBe('Row 3, Email: Invalid email address');
   expect(await userBy('ok@x.example')).toBeUndefined();
+});
+
+test('answers a repeat of an import, also while it is on its way, with what it made', async () => {
+  const admin = await olga();
+  const id = newId();
+  const body = { ...membersOf('Email,First Name\nonce@x.example,On\n'), id };
+  const both = await Promise.all([admin.runImport({ body }), admin.runImport({ body })]);
+  const later = await admin.runImport({ body });
+  expect([...both, later].map(({ status, body: { id, made } }) => ({ status, id, made }))).toEqual(
+    Array(3).fill({ status: 201, id, made: 1 }),
+  );
+  const notes = await app().db.selectFrom('audit_log').select('id').where('target_id', '=', id).execute();
+  expect(notes).toHaveLength(1);
+  expect((await (await app().as(app().cast.finn)).runImport({ body })).error.code).toBe('import_not_found');
+});
+
+test('reads the phone numbers of its own exports', async () => {
+  const admin = await olga();
+  await admin.runImport({ body: membersOf("Email,First Name,Phone\nphone@x.example,Fo,'+61 8 5550 0133\n") });
+  const { text } = await admin.exportUsers({ body: { selection: { matching: { search: 'phone@x.example' } } } });
+  expect(text).toContain("'+61 8 5550 0133");
+  expect((await userBy('phone@x.example'))?.phone).toBe('+61 8 5550 0133');
 });
 
 test('takes the columns as they are chosen, and says which one is missing', async () => {

@@ -1,6 +1,10 @@
 import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
 import { undoImportHours } from '@spotter/contract/users/import-fields.ts';
-import type { checkImport as checkEndpoint, listImports as listEndpoint } from '@spotter/contract/users/imports.ts';
+import type {
+  checkImport as checkEndpoint,
+  listImports as listEndpoint,
+  runImport as runEndpoint,
+} from '@spotter/contract/users/imports.ts';
 import { sql } from 'kysely';
 import { personJsonSql } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
@@ -61,9 +65,10 @@ async function hostOf(tx: Db, { caller }: MemberCtx): Promise<string> {
   return admin.id;
 }
 
-async function insertAll(tx: Db, ctx: MemberCtx, form: Form, table: Table, importId: string): Promise<Outcome> {
+/** Null if this import exists already; one that is still on its way is waited for. */
+async function insertAll(tx: Db, ctx: MemberCtx, form: Form, table: Table, importId: string): Promise<Outcome | null> {
   const { organizationId, userId } = ctx.caller;
-  await tx
+  const inserted = await tx
     .insertInto('imports')
     .values({
       organization_id: organizationId,
@@ -73,7 +78,10 @@ async function insertAll(tx: Db, ctx: MemberCtx, form: Form, table: Table, impor
       made: 0,
       created_by: userId,
     })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
     .execute();
+  if (inserted.length === 0) return null;
   const target = { ...adminScope(ctx.caller), importId, now: ctx.now, sendSetup: form.send_setup ?? true };
   return form.kind === 'members'
     ? importMembers(tx, table, target)
@@ -102,7 +110,8 @@ class Tried extends Error {
 async function tryAll(ctx: MemberCtx, form: Form, table: Table): Promise<Outcome> {
   try {
     return await ctx.tx(async (tx) => {
-      throw new Tried(await insertAll(tx, ctx, form, table, newId()));
+      // A new id is nobody else's.
+      throw new Tried((await insertAll(tx, ctx, form, table, newId()))!);
     });
   } catch (error) {
     if (error instanceof Tried) return error.outcome;
@@ -123,7 +132,7 @@ export async function checkImport(ctx: MemberCtx, form: Form): Promise<Check> {
     date_order: table.dateOrder,
     columns: table.header.map((name, column) => ({
       name: name.slice(0, 120),
-      samples: table.rows.slice(0, SAMPLES).map((cells) => (cells[column] ?? '').slice(0, 60)),
+      samples: table.rows.slice(0, SAMPLES).map(({ cells }) => (cells[column] ?? '').slice(0, 60)),
     })),
     mapping: [...table.mapping],
     rows: table.rows.length,
@@ -138,27 +147,36 @@ export async function checkImport(ctx: MemberCtx, form: Form): Promise<Check> {
 const inWords = ({ row, column, message }: Outcome['errors'][number]) =>
   `Row ${row}${column ? `, ${column}` : ''}: ${message}`;
 
-/** All rows or none. */
-export async function runImport(ctx: MemberCtx, form: Form): Promise<Import> {
+/** All rows or none. A repeat with the id of an import gets that import, whether or not its own answer was lost. */
+export async function runImport(
+  ctx: MemberCtx,
+  { id = newId(), ...form }: ParsedInput<typeof runEndpoint>['body'],
+): Promise<Import> {
   const { organizationId } = ctx.caller;
+  const [before] = await readImports(ctx.read, ctx, id);
+  if (before) return before;
   const { table } = await openTable(ctx, form);
   const fault = mappingFault(form.kind, table.mapping);
   if (fault) throw fail('validation_failed', { details: { mapping: [fault] } });
   await takeRows(ctx, form, table);
   return ctx.tx(async (tx) => {
-    const id = newId();
-    const { made, errors } = await insertAll(tx, ctx, form, table, id);
-    if (errors.length > 0)
-      throw fail('import_has_errors', { details: { file: errors.slice(0, MOST_ERRORS).map(inWords) } });
-    await sql`update imports set made = ${made} where organization_id = ${organizationId} and id = ${id}`.execute(tx);
-    await audit(tx, ctx, {
-      action: form.kind === 'members' ? 'users.imported' : 'sessions.imported',
-      targetType: 'import',
-      targetId: id,
-      data: { made },
-    });
+    const outcome = await insertAll(tx, ctx, form, table, id);
+    if (outcome) {
+      const { made, errors } = outcome;
+      if (errors.length > 0)
+        throw fail('import_has_errors', { details: { file: errors.slice(0, MOST_ERRORS).map(inWords) } });
+      await sql`update imports set made = ${made} where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+      await audit(tx, ctx, {
+        action: form.kind === 'members' ? 'users.imported' : 'sessions.imported',
+        targetType: 'import',
+        targetId: id,
+        data: { made },
+      });
+    }
     const [stored] = await readImports(readsOf(tx), ctx, id);
-    return stored!;
+    // Another admin's import is out of a gym admin's sight.
+    if (!stored) throw fail('import_not_found');
+    return stored;
   });
 }
 

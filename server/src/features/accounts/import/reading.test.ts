@@ -16,8 +16,8 @@ describe('a CSV file', () => {
   const expected = {
     header: ['Name', 'Note'],
     rows: [
-      ['Zoë', 'a, "b"\nc'],
-      ['Ben', ''],
+      { number: 2, cells: ['Zoë', 'a, "b"\nc'] },
+      { number: 3, cells: ['Ben', ''] },
     ],
   };
   test.each([
@@ -31,9 +31,19 @@ describe('a CSV file', () => {
   });
 
   test('is read in the encodings of spreadsheets', async () => {
-    expect((await readCsv(file(utf16('Name\tNote\nZoë\tx')))).rows).toEqual([['Zoë', 'x']]);
+    expect((await readCsv(file(utf16('Name\tNote\nZoë\tx')))).rows).toEqual([{ number: 2, cells: ['Zoë', 'x'] }]);
     const windows = new Uint8Array([...Buffer.from('Name\nZo'), 0xeb, 0x0a]);
-    expect((await readCsv(file(windows))).rows).toEqual([['Zoë']]);
+    expect((await readCsv(file(windows))).rows).toEqual([{ number: 2, cells: ['Zoë'] }]);
+  });
+
+  test('numbers its rows as a spreadsheet does, empty ones included', async () => {
+    expect(await readCsv(file('\r\nName;Note\r\n\r\nAna;x\r\n;\r\n ; \r\nBen;y\r\n\r\n'))).toEqual({
+      header: ['Name', 'Note'],
+      rows: [
+        { number: 4, cells: ['Ana', 'x'] },
+        { number: 7, cells: ['Ben', 'y'] },
+      ],
+    });
   });
 
   test.each([

@@ -201,5 +201,5 @@ const notesOf = (unknownHosts: number) =>
 
 export const orderIn = (table: Pick<Table, 'rows' | 'mapping'>): ReturnType<typeof orderOf> => {
   const columns = ['date', 'joined_on'].map((field) => table.mapping.indexOf(field)).filter((column) => column >= 0);
-  return orderOf(table.rows.flatMap((cells) => columns.map((column) => cells[column] ?? '')));
+  return orderOf(table.rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? '')));
 };

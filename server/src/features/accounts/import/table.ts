@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { plainCell } from '@spotter/contract/csv.ts';
 import type { z } from 'zod';
 import type { DateOrder } from './columns.ts';
 import type { CsvFile } from './csv-file.ts';
@@ -28,15 +29,16 @@ export class Row {
 
   constructor(table: Table, index: number, errors: RowError[]) {
     this.#table = table;
-    this.#cells = table.rows[index] ?? [];
+    const { number, cells } = table.rows[index]!;
+    this.#cells = cells;
     this.#errors = errors;
-    // As a spreadsheet numbers it, below the header.
-    this.number = index + 2;
+    this.number = number;
   }
 
   cell(field: string): string {
     const column = this.#table.mapping.indexOf(field);
-    return column < 0 ? '' : (this.#cells[column] ?? '').trim();
+    // A file may be one of our own exports.
+    return column < 0 ? '' : plainCell(this.#cells[column] ?? '').trim();
   }
 
   fail(field: string | null, message: string): null {

@@ -4,13 +4,14 @@ import {
   importFields,
   importSources,
   largestImport,
+  mostImportRows,
   sourceNames,
 } from '@spotter/contract/users/import-fields.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileSpreadsheet } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
@@ -44,17 +45,19 @@ export function ImportWizard() {
     mutationFn: (wanted: ImportChoices) => api.checkImport({ body: importForm(wanted) }, { onProgress: setSent }),
   });
   const run = useMutation({
-    mutationFn: (wanted: ImportChoices) => api.runImport({ body: importForm(wanted) }, { onProgress: setSent }),
+    mutationFn: (wanted: ImportChoices) =>
+      api.runImport({ body: { ...importForm(wanted), id: wanted.id } }, { onProgress: setSent }),
     onSuccess: (done) => {
       toasts.success(`${counted(done.kind, done.made)} imported`, { text: 'You can undo this for a day.' });
       setChoices(null);
       check.reset();
       void refresh();
-      void queryClient.invalidateQueries({ queryKey: importKeys.all });
     },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: importKeys.all }),
   });
 
-  const look = (wanted: ImportChoices) => {
+  const look = (changed: Omit<ImportChoices, 'id'>) => {
+    const wanted = { ...changed, id: crypto.randomUUID() };
     setChoices(wanted);
     setSent(0);
     run.reset();
@@ -101,7 +104,8 @@ export function ImportWizard() {
       </label>
       {tooLarge ? (
         <Banner title="This file is too large">
-          Files can have up to 10 MB, which is about 50,000 rows. Split it into several and import one after the other.
+          Files can have up to 10 MB and {mostImportRows.toLocaleString()} rows. Split it into several and import one
+          after the other.
         </Banner>
       ) : null}
       {check.isPending && !found ? (
@@ -121,7 +125,7 @@ export function ImportWizard() {
             onChange={(changes) => look({ ...choices, mapping: found.mapping, ...changes })}
           />
           <Result found={found} busy={check.isPending} />
-          {run.isError ? <Banner title="Nothing was imported">{faultOf(run.error, 'Try again.')}</Banner> : null}
+          {run.isError ? <Failure error={run.error} /> : null}
           <div className="flex flex-wrap justify-end gap-2">
             <Button
               variant="secondary"
@@ -143,6 +147,18 @@ export function ImportWizard() {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Without an answer nobody knows whether the rows were stored; a repeat finds out. */
+function Failure({ error }: { error: unknown }) {
+  const isKnown = error instanceof ApiError && error.status > 0 && error.status < 500;
+  return isKnown ? (
+    <Banner title="Nothing was imported">{faultOf(error, 'Try again.')}</Banner>
+  ) : (
+    <Banner title="We didn't get an answer">
+      The import may have worked. Press Import again to make sure: nothing is imported twice.
+    </Banner>
   );
 }
 
@@ -252,10 +268,13 @@ function Options({ found, choices, gyms, onChange }: OptionsProps) {
 /** What the import will do, or what keeps it from doing anything. */
 function Result({ found, busy }: { found: ImportCheck; busy: boolean }) {
   const { kind, ready, rows, already_here, error_count, errors, notes } = found;
+  const isColumnMissing = errors[0]?.row === 1;
   return (
     <section aria-label="Result" aria-busy={busy} className="flex flex-col gap-3">
       <h2 className="text-lg">Check</h2>
-      {error_count > 0 ? (
+      {isColumnMissing ? (
+        <Banner title="Tell us about your columns">{`${errors[0]?.message} above.`}</Banner>
+      ) : error_count > 0 ? (
         <>
           <Banner title={error_count === 1 ? '1 thing to fix' : `${error_count.toLocaleString()} things to fix`}>
             Nothing is imported until every row is right. Fix your file and choose it again.

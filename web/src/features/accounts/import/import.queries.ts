@@ -8,6 +8,8 @@ export type Import = Answer<'listImports'>['results'][number];
 
 /** What an owner chooses about a file. */
 export type ImportChoices = {
+  /** The import's own, so that it can be repeated after a lost answer. */
+  id: string;
   file: File;
   kind: ImportKind;
   source?: ImportSource | undefined;
@@ -17,7 +19,7 @@ export type ImportChoices = {
   send_setup: boolean;
 };
 
-export const importForm = ({ mapping, send_setup, ...choices }: ImportChoices) => ({
+export const importForm = ({ mapping, send_setup, id: _, ...choices }: ImportChoices) => ({
   ...choices,
   ...(mapping && { mapping: JSON.stringify(mapping) }),
   send_setup: send_setup ? ('true' as const) : ('false' as const),

@@ -41,6 +41,7 @@ const imported = {
 let forms: { path: string; fields: Record<string, unknown> }[];
 let imports: (typeof imported)[];
 let undo: () => Response | Promise<Response>;
+let isAnswerLost: boolean;
 
 /** The wizard uploads with XMLHttpRequest, for its progress. */
 class Upload {
@@ -48,6 +49,7 @@ class Upload {
   status = 0;
   response: NodeBlob | null = null;
   onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
   #path = '';
   open(_method: string, address: string) {
     this.#path = address.replace('/api/v1', '');
@@ -58,6 +60,7 @@ class Upload {
     const fields = Object.fromEntries(form);
     forms.push({ path: this.#path, fields });
     const isCheck = this.#path.endsWith('/check/');
+    if (isAnswerLost && !isCheck) return this.onerror?.();
     const mapped = fields.mapping === '["email","first_name"]';
     const body = !isCheck
       ? imported
@@ -73,6 +76,7 @@ class Upload {
 beforeEach(() => {
   forms = [];
   imports = [];
+  isAnswerLost = false;
   vi.stubGlobal('XMLHttpRequest', Upload);
   const olga = person({ id: 'olga', role: 'org_admin' });
   signIn(
@@ -107,7 +111,7 @@ test('shows the guessed columns, lets the owner correct them, and imports what w
   const user = userEvent.setup();
   open();
   await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'm.csv', { type: 'text/csv' }));
-  await screen.findByText('Choose the column with First name or Full name');
+  await screen.findByText('Choose the column with First name or Full name above.');
   expect(screen.getByRole('button', { name: /^Import 0/ })).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('combobox', { name: 'Who becomes' }));
   await user.click(await screen.findByRole('option', { name: 'First name' }));
@@ -118,6 +122,22 @@ test('shows the guessed columns, lets the owner correct them, and imports what w
     ['/admin/imports/check/', '["email","first_name"]'],
     ['/admin/imports/', '["email","first_name"]'],
   ]);
+});
+
+test('says that an import without an answer may have worked, and repeats it with the same id', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'm.csv', { type: 'text/csv' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Who becomes' }));
+  await user.click(await screen.findByRole('option', { name: 'First name' }));
+  isAnswerLost = true;
+  await user.click(await screen.findByRole('button', { name: 'Import 3 members' }));
+  await screen.findByText("We didn't get an answer");
+  isAnswerLost = false;
+  await user.click(screen.getByRole('button', { name: 'Import 3 members' }));
+  await screen.findByText('3 members imported');
+  const [first, second] = forms.filter(({ path }) => path === '/admin/imports/').map(({ fields }) => fields.id);
+  expect([typeof first, second]).toEqual(['string', first]);
 });
 
 test('refuses a file of 50 MB before it is sent', async () => {
