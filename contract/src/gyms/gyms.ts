@@ -99,6 +99,7 @@ export const createGym = endpoint({
   access: 'org_admin',
   insideOrganization: true,
   demo: 'refused',
+  sentOnce: true,
   summary: 'Create a gym in the organization, with hours to begin with.',
   body: GymInput.extend({ organization_id: Id.optional() }),
   returns: Location,

@@ -72,6 +72,7 @@ export const setOperatingHours = endpoint({
   path: '/organizations/:id/operating-hours/',
   access: 'gym_admin',
   insideOrganization: true,
+  sentOnce: true,
   summary: 'Replace the weekly opening hours of the given gyms. Affected sessions stay, unless decided otherwise.',
   params: underOrganization,
   body: HoursInput.extend({ sessions: SessionDecisions.optional() }),
@@ -198,6 +199,7 @@ export const createScheduleOverride = endpoint({
   path: '/organizations/:id/schedule-overrides/',
   access: 'gym_admin',
   insideOrganization: true,
+  sentOnce: true,
   summary:
     'Close the given gyms, or change their hours, on certain days. Affected sessions stay, unless decided otherwise.',
   params: underOrganization,

@@ -20,7 +20,8 @@ export const changeUsers = endpoint({
   access: 'gym_admin',
   insideOrganization: true,
   demo: 'refused',
-  forgets: true,
+  // Only the answer says whom an undo concerns.
+  sentOnce: true,
   largestBody: 128 * 1024,
   summary: 'Change several users at once, a part at a time.',
   body: z

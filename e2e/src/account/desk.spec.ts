@@ -115,7 +115,7 @@ test('an owner adds a location, sets its hours, and decides about sessions on a 
   await page.getByRole('link', { name: 'Hours of Harbour' }).click();
 
   await page.getByLabel('Monday opens').fill('07:00');
-  await page.getByRole('button', { name: 'Copy Monday to other days' }).click();
+  await page.getByRole('button', { name: 'Options for Monday' }).click();
   await page.getByRole('menuitem', { name: 'Copy to every day' }).click();
   await expect(page.getByLabel('Sunday opens')).toHaveValue('07:00');
   await page.getByRole('button', { name: 'Save hours' }).click();

@@ -48,11 +48,12 @@ type Answer = (request: { method: string; path: string; body: unknown }) => Resp
 
 /** Replaces the network: requests without a prepared answer get a 404, and every request is recorded. */
 export function answerWith(answer: Answer) {
-  const requests: { method: string; path: string; body: unknown }[] = [];
+  const requests: { method: string; path: string; body: unknown; key: string | null }[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const path = String(input).replace('/api/v1', '');
     const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    const request = { method: init?.method ?? 'GET', path, body };
+    const key = new Headers(init?.headers).get('Idempotency-Key');
+    const request = { method: init?.method ?? 'GET', path, body, key };
     requests.push(request);
     if (path === '/events/') return new Promise<Response>(() => {});
     if (path === '/auth/methods/') return Response.json({ google: null, apple: null });

@@ -1,10 +1,16 @@
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from './button.tsx';
 
 type Props = { page: number; pageSize: number; count: number; onPage: (page: number) => void };
 
-/** The way to the other pages of a list; nothing if there is one. */
+/** The way to the other pages of a list; nothing if there is one. Goes to the last page from one that is gone. */
 export function Pager({ page, pageSize, count, onPage }: Props) {
   const pages = Math.ceil(count / pageSize);
+  const isGone = pages > 0 && page > pages;
+  const goToLast = useEffectEvent(() => onPage(pages));
+  useEffect(() => {
+    if (isGone) goToLast();
+  }, [isGone]);
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex items-center justify-between gap-4">

@@ -44,13 +44,15 @@ const daysAgo = (days: number) => new Date(Math.floor(Date.now() / DAY - days) *
 /** The list's filters, which lie in the address: a reload, a link and the way back show the same people. */
 export function useAccountFilter() {
   const [query, changeQuery] = useAddressSearch();
+  const { gyms } = useStaff();
   const text = (name: string) => query.get(name) ?? undefined;
   const joined = Number(text('joined'));
   const order = orderOptions.find(({ value }) => value === text('order'))?.value ?? 'name';
   const filter: AccountFilter = {
     ...(text('search') && { search: text('search') }),
-    ...(text('role') && { role: text('role') }),
-    ...(text('location') && { gym_id: text('location') }),
+    // An old link may name a role or a location that is gone.
+    ...(roleOptions.some(({ value }) => value === text('role')) && { role: text('role') }),
+    ...(gyms.some(({ id }) => id === text('location')) && { gym_id: text('location') }),
     ...stateFilters[text('state') ?? ''],
     ...(joined > 0 && { joined_since: daysAgo(joined) }),
   };
@@ -65,7 +67,7 @@ export function useAccountFilter() {
   return {
     filter,
     order,
-    page: Math.max(1, Number(text('page')) || 1),
+    page: Math.max(1, Math.trunc(Number(text('page')) || 1)),
     isFiltered: Object.keys(filter).length > 0,
     value: (name: string) => text(name) ?? null,
     set,

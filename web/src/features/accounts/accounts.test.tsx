@@ -206,3 +206,61 @@ test('changes all that match part by part, names who was left out, and takes it 
     { action: 'activate', selection: { ids: ['ana'] } },
   ]);
 });
+
+test('goes on where a bulk change was cut off, with the same key, and undoes all of it', async () => {
+  const user = userEvent.setup();
+  await open();
+  let isCut = true;
+  answers['POST /admin/users/bulk/'] = (body) => {
+    const { after } = body as { after?: string };
+    if (!after) return Response.json({ handled: 1, changed_ids: ['ana'], failed: [], next: 'ana' });
+    if (isCut) return Response.json({ error: 'Busy.', code: 'unavailable' }, { status: 503 });
+    return Response.json({ handled: 1, changed_ids: ['ben'], failed: [], next: null });
+  };
+  await user.click(screen.getByLabelText('Select Ana Alvarez'));
+  await user.click(screen.getByRole('button', { name: 'Select all 2' }));
+  await user.click(screen.getByRole('button', { name: 'Actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('Stopped after 1 of 2 people');
+  isCut = false;
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '2 people deactivated' }));
+  const [first, cut, again] = requests.filter(({ path }) => path === '/admin/users/bulk/').map(({ key }) => key);
+  expect([cut === again, first === cut, cut === null]).toEqual([true, false, false]);
+  answers['POST /admin/users/bulk/'] = () =>
+    Response.json({ handled: 2, changed_ids: ['ana', 'ben'], failed: [], next: null });
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('dialog', { name: '2 people activated' });
+  expect(sent('POST /admin/users/bulk/').at(-1)).toEqual({ action: 'activate', selection: { ids: ['ana', 'ben'] } });
+});
+
+test('lets an admin give up their own role after choosing their locations', async () => {
+  accounts = [account({ role: 'org_admin', version: 'first' })];
+  await open();
+  const changes: unknown[] = [];
+  for (const call of ['PUT /admin/users/ana/gym_access/', 'PUT /admin/users/ana/role/'])
+    answers[call] = (body) => {
+      changes.push([call, body]);
+      return Response.json(account({ role: 'org_admin', version: `after ${changes.length}` }));
+    };
+  const { user, dialog } = await choose('Ana Alvarez', 'Role and locations');
+  await user.click(dialog.getByLabelText(/^Member/));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(changes).toEqual([
+    ['PUT /admin/users/ana/gym_access/', { gym_ids: ['north'], managed_gym_ids: [], version: 'first' }],
+    ['PUT /admin/users/ana/role/', { role: 'regular_user', version: 'after 1' }],
+  ]);
+});
+
+test('goes to the last page from one that is gone, and ignores filters that name nothing', async () => {
+  answers['GET /admin/users/'] = () => {
+    const { path } = requests.at(-1)!;
+    const results = path.includes('page=3') ? [] : accounts;
+    return Response.json({ count: 27, next: null, previous: null, results });
+  };
+  await open('/users?page=3&location=closed&role=captain');
+  await screen.findByText('Page 2 of 2');
+  expect(requests.filter(({ path }) => /gym_id|role=/.test(path))).toEqual([]);
+});

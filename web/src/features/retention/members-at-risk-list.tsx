@@ -50,7 +50,7 @@ export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
           />
         </div>
       ) : null}
-      {first || rest.length > 0 ? (
+      {first || list.data.count > 0 ? (
         <ul aria-label="Members at risk" className="flex flex-col gap-3">
           {first ? (
             <MemberAtRiskRow key={first.person.id} member={first} page={pageOf(first.person.id)} isHighlighted />

@@ -61,15 +61,18 @@ describe('the modal stack', () => {
 
 let modals: ReturnType<typeof useModals>;
 let ask: (asking: boolean) => void;
+let isBusy = false;
 function Probe() {
   modals = useModals();
   const [asking, setAsking] = useState(false);
   ask = setAsking;
-  useBackStep(asking, () => setAsking(false));
+  const [backs, setBacks] = useState(0);
+  useBackStep(asking, () => (isBusy ? setBacks(backs + 1) : setAsking(false)));
   const names = modals.stack.map((modal) =>
     'edit' in modal ? 'edit' : modal.name === 'member' ? modal.id : modal.name,
   );
-  return <p>open: {[...names, ...(asking ? ['question'] : [])].join(' ') || 'none'}</p>;
+  const question = backs > 0 ? `question after ${backs}` : 'question';
+  return <p>open: {[...names, ...(asking ? [question] : [])].join(' ') || 'none'}</p>;
 }
 
 describe('with the browser history', () => {
@@ -94,6 +97,20 @@ describe('with the browser history', () => {
     await shown('session shortcuts');
     act(() => window.history.back());
     await shown('session');
+    act(() => window.history.back());
+    await shown('none');
+    expect(window.location.pathname).toBe('/app');
+  });
+
+  test('stays on the page with a layer that is working, as often as Back is pressed', async () => {
+    isBusy = true;
+    act(() => ask(true));
+    await shown('question');
+    for (const times of [1, 2, 3]) {
+      act(() => window.history.back());
+      await shown(`question after ${times}`);
+    }
+    isBusy = false;
     act(() => window.history.back());
     await shown('none');
     expect(window.location.pathname).toBe('/app');

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { locationsQuery } from '#features/gyms/gyms.queries.ts';
 import { overridesQuery, weeklyHoursQuery } from '#features/gyms/hours/hours.queries.ts';
 import { OverrideCalendar } from '#features/gyms/hours/override-calendar.tsx';
 import { OverrideForm, type OverrideTask } from '#features/gyms/hours/override-form.tsx';
 import { WeeklyHours } from '#features/gyms/hours/weekly-hours.tsx';
+import { LeaveQuestion, useLeaveGuard } from '#platform/leaving/leave-guard.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Card } from '#ui/card.tsx';
@@ -19,13 +20,14 @@ export function HoursPage() {
   const { emulation } = useLogin();
   const user = useUser();
   const { gymId = '' } = useParams();
-  const navigate = useNavigate();
   const organizationId = user.organization?.id ?? emulation?.organization_id ?? '';
   const base = `/admin/organizations/${organizationId}/gyms`;
   const locations = useQuery(locationsQuery());
   const hours = useQuery(weeklyHoursQuery(organizationId));
   const overrides = useQuery(overridesQuery(organizationId, gymId));
   const [task, setTask] = useState<OverrideTask | null>(null);
+  const [isEdited, setEdited] = useState(false);
+  const guard = useLeaveGuard(isEdited);
 
   const managed = (locations.data?.results ?? []).filter(({ manage }) => manage !== null);
   const gym = managed.find(({ id }) => id === gymId);
@@ -46,7 +48,7 @@ export function HoursPage() {
             className="w-full sm:w-60"
             options={managed.map(({ id, name }) => ({ value: id, label: name }))}
             value={gym.id}
-            onChange={(id) => void navigate(`${base}/${id}/hours`)}
+            onChange={(id) => guard.goTo(`${base}/${id}/hours`)}
           />
         ) : null}
       </header>
@@ -63,6 +65,7 @@ export function HoursPage() {
               others={others}
               stored={hours.data}
               onRefresh={() => void hours.refetch()}
+              onEdit={setEdited}
             />
           </Card>
           <Card className="flex flex-col gap-5">
@@ -79,6 +82,11 @@ export function HoursPage() {
               onEdit={(override) => setTask({ kind: 'edit', override })}
             />
           </Card>
+          <LeaveQuestion
+            guard={guard}
+            title="Leave without saving?"
+            text={`Your changes to the hours of ${gym.name} are lost.`}
+          />
           <OverrideForm
             task={task}
             organizationId={organizationId}

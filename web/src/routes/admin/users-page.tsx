@@ -83,7 +83,7 @@ export function UsersPage() {
         </div>
       ) : list.isError ? (
         <ErrorState title="Couldn't load users" onRetry={() => void list.refetch()} />
-      ) : list.data.results.length === 0 ? (
+      ) : list.data.count === 0 ? (
         filters.isFiltered ? (
           <EmptyState
             icon={<SearchX />}

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState } from 'react';
 
 export type BackSteps = {
   /** Gives a layer its own step for Back. Returns a function that ends it, for a layer that closes by itself. */
@@ -10,11 +10,16 @@ export type BackSteps = {
 /** Absent without a history, as in a test of one component. */
 export const BackStepsContext = createContext<BackSteps | null>(null);
 
-/** While active, Back calls `onBack` instead of leaving the page or closing the layer below. */
+/** While active, Back calls `onBack` instead of leaving the page or closing the layer below, every time. */
 export function useBackStep(isActive: boolean, onBack: () => void): void {
   const steps = useContext(BackStepsContext);
-  const latest = useEffectEvent(onBack);
-  useEffect(() => (isActive ? steps?.add(() => latest()) : undefined), [isActive, steps]);
+  const [taken, setTaken] = useState(0);
+  const take = useEffectEvent((times: number) => {
+    onBack();
+    // A step works once. A layer that stays open, such as one that is working, takes the next Back as well.
+    setTaken(times);
+  });
+  useEffect(() => (isActive ? steps?.add(() => take(taken + 1)) : undefined), [isActive, steps, taken]);
 }
 
 /** For leaving a page while layers are open or changes are guarded. */

@@ -36,6 +36,18 @@ test('deactivates all that match a part at a time, lists failures by name, and i
   await admin.changeUsers({ body: { action: 'activate', selection: { ids: [cast.ana.id] } } });
 });
 
+test('answers a repeated part with whom it changed, for the undo', async () => {
+  const { cast } = app();
+  const admin = await olga();
+  const body = { action: 'deactivate' as const, selection: { ids: [cast.ben.id] } };
+  const change = () => admin.changeUsers({ body, headers: { 'idempotency-key': 'lost' } });
+  expect([(await change()).body.changed_ids, (await change()).body.changed_ids]).toEqual([
+    [cast.ben.id],
+    [cast.ben.id],
+  ]);
+  await admin.changeUsers({ body: { ...body, action: 'activate' } });
+});
+
 test('gives and takes a location, and leaves those who had it alone', async () => {
   const { cast } = app();
   const admin = await olga();
@@ -110,7 +122,7 @@ test('exports the list as filtered, with formulas defused', async () => {
   const lines = text.replace('\uFEFF', '').trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(
-    /^Dov,"'=HYPERLINK\(""http:\/\/x""\)",dov@ironharbour\.example,'\+61 4,regular_user,Barangaroo,true,true,/,
+    /^Dov,"'=HYPERLINK\(""http:\/\/x""\)",dov@ironharbour\.example,'\+61 4,Member,Barangaroo,Yes,Yes,\d{4}-\d\d-\d\d,/,
   );
   const mine = await (await app().as(cast.finn)).exportUsers({ body: { selection: { matching: {} } } });
   expect(mine.text).not.toContain(cast.olga.email);

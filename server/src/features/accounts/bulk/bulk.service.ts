@@ -14,7 +14,6 @@ import { meUpdated, personJsonSql } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { instantSql } from '#platform/db/json.ts';
 import { type Read, readsOf, run, statement, variants } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -164,7 +163,13 @@ async function write(tx: Db, { caller }: MemberCtx, { action, gym_id }: Input, i
   }
 }
 
-type Line = { id: string; cells: (string | boolean | null)[] };
+type Line = { id: string; cells: (string | null)[] };
+
+const roleWords = `case u.role when 'regular_user' then 'Member' when 'gym_admin' then 'Location admin'
+  when 'org_admin' then 'Organization admin' else u.role end`;
+const yesOrNo = (column: string) => `case when ${column} then 'Yes' else 'No' end`;
+const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+
 const HEADER = [
   'First name',
   'Last name',
@@ -191,10 +196,11 @@ function linesStatement(filter: Filter, words: readonly string[], byId: boolean,
   return linesVariant(
     `account-lines:${byId}:${key}`,
     () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]} select u.id, json_build_array(u.first_name, u.last_name, u.email, u.phone,
-        u.role, (select string_agg(g.name, ', ' order by lower(g.name)) from user_gyms ug join gyms g
+        ${roleWords}, (select string_agg(g.name, ', ' order by lower(g.name)) from user_gyms ug join gyms g
           on g.organization_id = ug.organization_id and g.id = ug.gym_id
           where ug.organization_id = $organizationId and ug.user_id = u.id),
-        u.is_active, u.email_verified, ${instantSql('u.created_at')}, ${instantSql('u.last_seen_at')}) as cells
+        ${yesOrNo('u.is_active')}, ${yesOrNo('u.email_verified')}, ${dayOf('u.created_at')}, ${dayOf('u.last_seen_at')})
+        as cells
       from users u where u.organization_id = $organizationId and u.id in (select id from chosen) order by u.id`,
   );
 }

@@ -104,6 +104,7 @@ export function BulkBar({ selection, matchingCount, onAll, onClear }: Props) {
         <Progress
           work={bulk.work}
           onUndo={bulk.undo}
+          onGoOn={() => void bulk.goOn()}
           onClose={() => {
             bulk.close();
             onClear();
@@ -167,9 +168,12 @@ const doneWords: Record<BulkAction, (count: string) => string> = {
   resend_setup: (count) => `${count} will get a setup code`,
 };
 
+type ProgressProps = { work: BulkWork; onUndo: (() => void) | null; onGoOn: () => void; onClose: () => void };
+
 /** How far it is, who was left out and why, and the way back. */
-function Progress({ work, onUndo, onClose }: { work: BulkWork; onUndo: (() => void) | null; onClose: () => void }) {
+function Progress({ work, onUndo, onGoOn, onClose }: ProgressProps) {
   const running = work.state === 'running';
+  const stopped = work.state === 'stopped';
   const left = work.handled - work.changed.length - work.failed.length;
   return (
     <Dialog
@@ -184,14 +188,21 @@ function Progress({ work, onUndo, onClose }: { work: BulkWork; onUndo: (() => vo
                 Undo
               </Button>
             ) : null}
-            <Button onClick={onClose}>Done</Button>
+            <Button variant={stopped ? 'secondary' : 'primary'} onClick={onClose}>
+              Done
+            </Button>
+            {stopped ? <Button onClick={onGoOn}>Continue</Button> : null}
           </>
         )
       }
     >
       <div className="flex flex-col gap-4">
         {running ? <ProgressBar label="People" value={work.handled} max={Math.max(work.total, 1)} /> : null}
-        {work.error ? <Banner title="Stopped on the way">{work.error}</Banner> : null}
+        {stopped ? (
+          <Banner title={`Stopped after ${work.handled.toLocaleString()} of ${people(work.total)}`}>
+            {work.error}
+          </Banner>
+        ) : null}
         {!running && left > 0 ? <p className="text-sm text-text-secondary">{people(left)} needed no change.</p> : null}
         {work.failed.length > 0 ? (
           <div className="flex flex-col gap-2">

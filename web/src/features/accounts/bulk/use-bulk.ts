@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
+import { useUnloadQuestion } from '#platform/leaving/leave-guard.tsx';
 import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { type AccountFilter, useRefreshAccounts } from '../accounts.queries.ts';
@@ -34,12 +35,19 @@ const PART = 500;
 const bodyOf = (selection: Selection) =>
   'ids' in selection ? { ids: [...selection.ids] } : { matching: selection.matching };
 
+/** The next part to change. Its key stays the same after a lost answer, so that a repeat says whom it changed. */
+type Place = { part: number; after?: string; key: string };
+
 /** Changes many accounts part by part, so that progress shows and a stop keeps what is done. */
 export function useBulk() {
   const refresh = useRefreshAccounts();
   const [work, setWork] = useState<BulkWork | null>(null);
+  const stopped = useRef<(() => Promise<void>) | null>(null);
+  // The undo would be lost.
+  useUnloadQuestion(work?.state === 'running');
 
-  async function run(action: BulkAction, selection: Selection, gymId?: string) {
+  function run(action: BulkAction, selection: Selection, gymId?: string) {
+    const parts = partsOf(selection);
     let now: BulkWork = {
       action,
       total: selection.count,
@@ -49,34 +57,40 @@ export function useBulk() {
       state: 'running',
       ...(gymId && { gymId }),
     };
+    let place: Place = { part: 0, key: crypto.randomUUID() };
     const show = (changes: Partial<BulkWork>) => {
       now = { ...now, ...changes };
       setWork(now);
     };
-    show({});
-    try {
-      for (const part of partsOf(selection))
-        for (let after: string | undefined; ; ) {
-          const answer = await api.changeUsers({ body: { action, selection: part, gym_id: gymId, after } });
+    async function goOn() {
+      show({ state: 'running' });
+      try {
+        for (let part = parts[place.part]; part; part = parts[place.part]) {
+          const body = { action, selection: part, gym_id: gymId, after: place.after };
+          const answer = await api.changeUsers({ body }, { idempotencyKey: place.key });
+          const key = crypto.randomUUID();
+          place = answer.next ? { part: place.part, after: answer.next, key } : { part: place.part + 1, key };
           show({
             handled: now.handled + answer.handled,
             changed: [...now.changed, ...answer.changed_ids],
             failed: [...now.failed, ...answer.failed],
           });
-          if (!answer.next) break;
-          after = answer.next;
         }
-      show({ state: 'done' });
-    } catch (error) {
-      show({ state: 'stopped', error: errorText(error, "Couldn't reach everyone. Try again.") });
+        show({ state: 'done' });
+      } catch (error) {
+        show({ state: 'stopped', error: errorText(error, "Couldn't reach everyone. Try again.") });
+      }
+      await refresh();
     }
-    await refresh();
+    stopped.current = goOn;
+    return goOn();
   }
 
   const opposite = work && inverse[work.action];
   return {
     work,
     run,
+    goOn: () => stopped.current?.(),
     close: () => setWork(null),
     undo:
       work && opposite && work.changed.length > 0

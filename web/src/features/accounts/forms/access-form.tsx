@@ -1,3 +1,4 @@
+import { rankOf } from '@spotter/contract/roles.ts';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { bannerText } from '#platform/forms/contract-resolver.ts';
@@ -31,13 +32,19 @@ export function AccessForm({ account, onClose }: { account: Account; onClose: ()
   const send = useSubmit(
     async ({ role, gym_ids }: Access) => {
       const params = { id: account.id };
+      const setRole = (version: string) => api.setUserRole({ params, body: { role, version } });
+      const setGyms = (version: string) =>
+        api.setUserGymAccess({ params, body: { gym_ids, managed_gym_ids: managed, version } });
+      const steps = role === 'org_admin' ? [setRole] : [setRole, setGyms];
+      // Admins who give up their own role can't change anything after that.
+      if (rankOf(role) < rankOf(seen.role)) steps.reverse();
+      let saved = seen;
       try {
-        const changed = await api.setUserRole({ params, body: { role, version: seen.version } });
-        if (role === 'org_admin') return changed;
-        return await api.setUserGymAccess({
-          params,
-          body: { gym_ids, managed_gym_ids: managed, version: changed.version },
-        });
+        for (const step of steps) {
+          saved = await step(saved.version);
+          setSeen(saved);
+        }
+        return saved;
       } catch (error) {
         const current = currentOf(error);
         if (current) setSeen(current);
@@ -131,8 +138,7 @@ function effectsOf(
     const lost = before.filter((id) => !gym_ids.includes(id));
     const gained = gym_ids.filter((id) => !before.includes(id));
     if (gained.length > 0) effects.push(`${name} can see and join sessions at ${named(gained)}.`);
-    if (lost.length > 0)
-      effects.push(`${name} won't see sessions at ${named(lost)} any more. Spots they already have stay.`);
+    if (lost.length > 0) effects.push(`${name} won't see sessions at ${named(lost)} any more. Spots in sessions stay.`);
   }
   return effects;
 }

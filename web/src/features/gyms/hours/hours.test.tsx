@@ -108,9 +108,9 @@ beforeEach(() => {
 
 const open = async () => {
   renderAt(
-    '/gyms/quay/hours',
+    '/admin/organizations/harbour/gyms/quay/hours',
     <Route
-      path="/gyms/:gymId/hours"
+      path="/admin/organizations/:orgId/gyms/:gymId/hours"
       element={
         <SignedIn>
           <HoursPage />
@@ -247,4 +247,34 @@ test('lets special hours run past midnight, and says so', async () => {
   await waitFor(() =>
     expect(sent(`PUT ${overrides}o1/`)).toMatchObject({ opens: '18:00', closes: '03:00', more_hours: [] }),
   );
+});
+
+test('asks before changes are lost to another location', async () => {
+  const user = userEvent.setup();
+  await open();
+  const other = async () => {
+    await user.click(screen.getByRole('combobox', { name: 'Location' }));
+    await user.click(await screen.findByRole('option', { name: 'Wharf' }));
+  };
+  type(`${monday()} closes`, '20:00');
+  await other();
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByLabelText(`${monday()} closes`)).toHaveProperty('value', '20:00');
+  await other();
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
+  await screen.findByRole('heading', { name: 'Every week at Wharf' });
+});
+
+test('copies a closed day, and opens one all day and night', async () => {
+  const user = userEvent.setup();
+  await open();
+  const option = async (name: string) => {
+    await user.click(screen.getAllByRole('button', { name: `Options for ${monday()}` })[0]!);
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await user.click(screen.getByRole('switch', { name: monday() }));
+  await option('Copy to every day');
+  expect(screen.queryByLabelText(/ opens$/)).toBeNull();
+  await option('Open all day and night');
+  screen.getByText('Open all day and night');
 });

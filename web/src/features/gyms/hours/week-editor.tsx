@@ -1,6 +1,6 @@
 import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
-import { Copy, Plus, Trash2 } from 'lucide-react';
+import { Ellipsis, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Switch } from '#ui/form/choice.tsx';
 import { TimeField } from '#ui/form/date-time-field.tsx';
@@ -23,14 +23,16 @@ export function WeekEditor({ week, onChange }: Props) {
     onChange(week.map((spans, day) => (days.includes(day) ? (week[weekday] ?? []) : spans)));
   const tools = (weekday: number, spans: readonly DraftSpan[]) => (
     <>
-      <IconButton
-        label={`Add hours on ${dayName(weekday)}`}
-        icon={<Plus />}
-        disabled={spans.length >= mostSpans}
-        onClick={() => setDay(weekday, [...spans, { opens: '', closes: '' }])}
-      />
+      {spans.length > 0 ? (
+        <IconButton
+          label={`Add hours on ${dayName(weekday)}`}
+          icon={<Plus />}
+          disabled={spans.length >= mostSpans}
+          onClick={() => setDay(weekday, [...spans, { opens: '', closes: '' }])}
+        />
+      ) : null}
       <Menu
-        trigger={<IconButton label={`Copy ${dayName(weekday)} to other days`} icon={<Copy />} />}
+        trigger={<IconButton label={`Options for ${dayName(weekday)}`} icon={<Ellipsis />} />}
         groups={[
           [
             { label: 'Copy to every day', onSelect: () => copyTo(weekday, [0, 1, 2, 3, 4, 5, 6]) },
@@ -60,15 +62,17 @@ export function WeekEditor({ week, onChange }: Props) {
                 checked={spans.length > 0}
                 onChange={(event) => setDay(weekday, event.target.checked ? [usual] : [])}
               />
-              {spans.length > 0 ? (
-                <div className="flex md:hidden">{tools(weekday, spans)}</div>
-              ) : (
-                <span className="text-sm text-text-secondary md:hidden">Closed</span>
-              )}
+              {spans.length > 0 ? null : <span className="text-sm text-text-secondary md:hidden">Closed</span>}
+              <div className="flex md:hidden">{tools(weekday, spans)}</div>
             </div>
             <div className="flex min-w-0 flex-col gap-3">
               <DayBar spans={hours.filter((span) => span.weekday === weekday)} hasScale={weekday === 0} />
-              {spans.length > 0 ? null : <p className="text-sm text-text-secondary max-md:hidden">Closed</p>}
+              {spans.length > 0 ? null : (
+                <div className="flex items-center justify-between max-md:hidden">
+                  <p className="text-sm text-text-secondary">Closed</p>
+                  {tools(weekday, spans)}
+                </div>
+              )}
               <SpanFields
                 name={day}
                 spans={spans}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { SaveError } from '#platform/forms/save-error.tsx';
@@ -14,19 +14,31 @@ import { WeekEditor } from './week-editor.tsx';
 
 type Stored = Answer<'listOperatingHours'>;
 type Gym = { id: string; name: string };
-type Props = { organizationId: string; gym: Gym; others: readonly Gym[]; stored: Stored; onRefresh: () => void };
+type Props = {
+  organizationId: string;
+  gym: Gym;
+  others: readonly Gym[];
+  stored: Stored;
+  onRefresh: () => void;
+  onEdit: (isEdited: boolean) => void;
+};
 type Change = { gym_ids: string[]; week: Week; versions: Record<string, string> };
 
 const weekAt = ({ results }: Stored, gymId: string) => weekOf(results.filter(({ gym_id }) => gym_id === gymId));
 
 /** The weekly hours of a location, saved for it and any others that shall be open alike. */
-export function WeeklyHours({ organizationId, gym, others, stored, onRefresh }: Props) {
+export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, onEdit }: Props) {
   const refresh = useRefreshHours();
   const [edited, setEdited] = useState(stored);
   const [week, setWeek] = useState(() => weekAt(stored, gym.id));
   const [also, setAlso] = useState<readonly string[]>([]);
   const [decisions, setDecisions] = useState(noDecisions);
   const hasChanged = JSON.stringify(week) !== JSON.stringify(weekAt(edited, gym.id)) || also.length > 0;
+  const tell = useEffectEvent(onEdit);
+  useEffect(() => {
+    tell(hasChanged);
+    return () => tell(false);
+  }, [hasChanged]);
   const begin = (hours: Stored) => {
     setEdited(hours);
     setWeek(weekAt(hours, gym.id));

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { LeaveQuestion, useLeaveGuard } from '#platform/leaving/leave-guard.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +18,6 @@ import { BrandPanel } from './brand-panel.tsx';
 import { ColorPanel } from './color-panel.tsx';
 import { FontPanel } from './font-panel.tsx';
 import { ImagePanel } from './image-panel.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SavedThemes } from './saved-themes.tsx';
@@ -39,6 +39,7 @@ export function ThemeEditor({ published, isBrandingOn }: Props) {
   const { draft, base, hasChanged, isOutdated, edit, undo, redo, standOn } = useThemeDraft(published);
   const { theme } = draft;
   useUndoKeys(undo, redo);
+  const guard = useLeaveGuard(hasChanged && !isPublishing);
 
   const publish = useMutation({
     mutationFn: () =>
@@ -164,7 +165,12 @@ export function ThemeEditor({ published, isBrandingOn }: Props) {
         onPublish={() => publish.mutate()}
         onShowTheirs={showTheirs}
       />
-      <LeaveGuard isActive={hasChanged && !isPublishing} onPublish={() => setPublishing(true)} />
+      <LeaveQuestion
+        guard={guard}
+        title="Leave without publishing?"
+        text="Your members keep seeing the old theme. Your draft stays on this device."
+        action={{ label: 'Publish…', onSelect: () => setPublishing(true) }}
+      />
     </div>
   );
 }

@@ -16,15 +16,25 @@ function linkOf(event: MouseEvent): string | null {
   return link.pathname === window.location.pathname ? null : `${link.pathname}${link.search}${link.hash}`;
 }
 
-/** Asks before leaving with changes that aren't published. They stay on this device either way. */
-export function LeaveGuard({ isActive, onPublish }: { isActive: boolean; onPublish: () => void }) {
+/** While active, the browser asks before the page is closed or reloaded. */
+export function useUnloadQuestion(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isActive]);
+}
+
+/** Holds back who leaves the page while active, until `LeaveQuestion` is answered. */
+export function useLeaveGuard(isActive: boolean) {
   const navigate = useNavigate();
   const leaveSteps = useLeaveSteps();
   const [target, setTarget] = useState<Target | null>(null);
   useBackStep(isActive && target === null, () => setTarget(-1));
+  useUnloadQuestion(isActive);
   useEffect(() => {
     if (!isActive) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     const stop = (event: MouseEvent) => {
       const link = linkOf(event);
       if (!link) return;
@@ -32,39 +42,49 @@ export function LeaveGuard({ isActive, onPublish }: { isActive: boolean; onPubli
       event.stopPropagation();
       setTarget(link);
     };
-    window.addEventListener('beforeunload', ask);
     document.addEventListener('click', stop, true);
     return () => {
-      window.removeEventListener('beforeunload', ask);
       document.removeEventListener('click', stop, true);
+      setTarget(null);
     };
   }, [isActive]);
-  const leave = () => {
-    const to = target;
-    leaveSteps(() => (to === -1 ? void navigate(-1) : void navigate(to ?? '/admin')));
+  return {
+    isAsking: target !== null,
+    /** For places that are reached without a link. */
+    goTo: (to: string) => (isActive ? setTarget(to) : void navigate(to)),
+    stay: () => setTarget(null),
+    leave: () => leaveSteps(() => (target === -1 ? void navigate(-1) : void navigate(target ?? '/admin'))),
   };
+}
+
+type Props = {
+  guard: ReturnType<typeof useLeaveGuard>;
+  title: string;
+  text: string;
+  /** What to do instead of leaving. */
+  action?: { label: string; onSelect: () => void };
+};
+
+export function LeaveQuestion({ guard, title, text, action }: Props) {
   return (
-    <Dialog
-      open={target !== null}
-      onOpenChange={(open) => open || setTarget(null)}
-      title="Leave without publishing?"
-      description="Your members keep seeing the old theme. Your draft stays on this device."
-    >
+    <Dialog open={guard.isAsking} onOpenChange={(open) => open || guard.stay()} title={title} description={text}>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={leave}>
+        <Button variant="ghost" onClick={guard.leave}>
           Leave
         </Button>
-        <Button variant="secondary" onClick={() => setTarget(null)}>
+        <Button variant={action ? 'secondary' : 'primary'} onClick={guard.stay}>
           Keep editing
         </Button>
-        <Button
-          onClick={() => {
-            setTarget(null);
-            onPublish();
-          }}
-        >
-          Publish…
-        </Button>
+        {action ? (
+          <Button
+            onClick={() => {
+              guard.stay();
+              action.onSelect();
+            }}
+          >
+            {action.label}
+          </Button>
+        ) : null}
       </div>
     </Dialog>
   );
