@@ -30,8 +30,13 @@ export const test = base.extend<object, Shared>({
     await use(window.context);
     if (testInfo.status === testInfo.expectedStatus) await wipe(window.context);
   },
-  page: async ({ context }, use) => {
-    await use(context.pages()[0] ?? (await context.newPage()));
+  page: async ({ context, viewport }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage());
+    const size = page.viewportSize();
+    // The test before may have changed it.
+    if (viewport && (size?.width !== viewport.width || size.height !== viewport.height))
+      await page.setViewportSize(viewport);
+    await use(page);
   },
 });
 

@@ -17,7 +17,7 @@ test('an owner reads, saves and prints how the gym is doing', { tag: '@desktop' 
   await page.getByRole('button', { name: '90 days' }).click();
   await expect(page).toHaveURL(/location=.*range=90d/);
   await page.reload();
-  await expect(page.getByText(/^Iron Harbour Fremantle /)).toBeVisible();
+  await expect(page.getByText(/^Iron Harbour Fremantle · /)).toBeVisible();
 
   const save = async (what: string) => {
     await page.getByRole('button', { name: 'Save Busiest times' }).click();
@@ -34,6 +34,13 @@ test('an owner reads, saves and prints how the gym is doing', { tag: '@desktop' 
 
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible();
-  const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
-  expect(pages).toHaveLength(1);
+  const phone = { width: 390, height: 844 };
+  for (const size of [page.viewportSize() ?? phone, phone])
+    for (const format of ['A4', 'Letter']) {
+      await page.setViewportSize(size);
+      // As browsers print it unless told otherwise.
+      const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' };
+      const pages = (await page.pdf({ format, margin })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+      expect(pages, `${format} printed from a window ${size.width} wide`).toHaveLength(1);
+    }
 });

@@ -6,13 +6,20 @@ import { Card } from '#ui/card.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { InfoTip } from '#ui/layer/info-tip.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
+import type { Dashboard } from './analytics.queries.ts';
 import { type ChartTable, saveCsv, savePng } from './charts/save-chart.ts';
+import { periodInWords } from './words.ts';
+
+export type Period = Dashboard['period'];
 
 type Props = {
   title: string;
   explanation: string;
-  /** Of files, without the ending. */
+  /** Of files, without the period and the ending. */
   fileName: string;
+  period: Period;
+  /** Which of several figures the chart shows. */
+  detail?: string;
   table: ChartTable;
   /** Over the chart, such as a choice of figures. */
   controls?: ReactNode;
@@ -21,20 +28,35 @@ type Props = {
 };
 
 /** A chart with what it counts, the same as a table, and both as files. */
-export function ChartCard({ title, explanation, fileName, table, controls, children, className }: Props) {
+export function ChartCard({
+  title,
+  explanation,
+  fileName,
+  period,
+  detail,
+  table,
+  controls,
+  children,
+  className,
+}: Props) {
   const [asTable, setAsTable] = useState(false);
   const chart = useRef<HTMLDivElement>(null);
+  const file = `${fileName}-${period.from}-${period.to}`;
+  const about = [detail, periodInWords(period)].filter(Boolean).join(' · ');
 
   async function asPicture() {
     const svg = chart.current?.querySelector('svg');
     if (!svg) return;
-    await savePng(svg, title, fileName).catch(() => toasts.error("Couldn't save the picture. Try another browser."));
+    await savePng(svg, title, about, file).catch(() => toasts.error("Couldn't save the picture. Try another browser."));
   }
 
   return (
-    <Card className={`flex min-w-0 flex-col gap-4 break-inside-avoid print:gap-1 print:p-2.5 ${className ?? ''}`}>
+    <Card
+      className={`flex min-w-0 flex-col gap-4 print:min-h-0 print:gap-1 print:overflow-hidden print:p-2.5 ${className ?? ''}`}
+    >
       <header className="flex items-center gap-1">
         <h2 className="text-lg print:text-sm">{title}</h2>
+        {detail ? <p className="hidden text-text-secondary print:block print:text-xs">{detail}</p> : null}
         <InfoTip label={`What does ${title} show?`} text={explanation} />
         <span className="ml-auto flex print:hidden">
           <IconButton
@@ -46,7 +68,7 @@ export function ChartCard({ title, explanation, fileName, table, controls, child
             trigger={<IconButton label={`Save ${title}`} icon={<Download />} />}
             groups={[
               [
-                { label: 'Save as CSV', icon: <Sheet />, onSelect: () => saveCsv(table, fileName) },
+                { label: 'Save as CSV', icon: <Sheet />, onSelect: () => saveCsv(table, file) },
                 {
                   label: 'Save as picture',
                   icon: <ImageDown />,
@@ -69,7 +91,9 @@ export function ChartCard({ title, explanation, fileName, table, controls, child
         </section>
       ) : (
         <>
-          <div ref={chart}>{children}</div>
+          <div ref={chart} className="print:min-h-0 print:flex-1">
+            {children}
+          </div>
           <div className="sr-only print:hidden">
             <ChartRows caption={title} table={table} />
           </div>

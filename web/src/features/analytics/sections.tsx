@@ -3,11 +3,12 @@ import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';
 import { Chip } from '#ui/chip.tsx';
-import type { Cohort, Dashboard, LocationFigures, Point, PopularTime, WorkoutShare } from './analytics.queries.ts';
-import { ChartCard } from './chart-card.tsx';
+import type { Cohort, LocationFigures, Point, PopularTime, WorkoutShare } from './analytics.queries.ts';
+import { ChartCard, type Period } from './chart-card.tsx';
 import { BarList } from './charts/bar-list.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
 import { type ChartPoint, TrendChart } from './charts/trend-chart.tsx';
+import type { PaperWidth } from './charts/use-width.ts';
 import {
   dayLong,
   dayShort,
@@ -18,9 +19,6 @@ import {
   numberInWords,
   weekdayName,
 } from './words.ts';
-
-type Period = Dashboard['period'];
-const fileOf = (name: string, { from, to }: Period) => `${name}-${from}-${to}`;
 
 const series = ['joins', 'sessions', 'active_members'] as const;
 type Series = (typeof series)[number];
@@ -45,7 +43,9 @@ export function Trend({ trend, period, className }: { trend: readonly Point[]; p
       title="Trend"
       className={className}
       explanation={chartExplanations.trend + (isSmooth ? ' The line is the average of seven days.' : '')}
-      fileName={fileOf('trend', period)}
+      fileName="trend"
+      period={period}
+      detail={figureLabels[shown]}
       table={{
         head: ['Day', ...[...series, 'new_members' as const].map((name) => figureLabels[name])],
         rows: trend.map((point) => [dayLong(point.day), ...series.map((name) => point[name]), point.new_members]),
@@ -60,7 +60,7 @@ export function Trend({ trend, period, className }: { trend: readonly Point[]; p
         </div>
       }
     >
-      <TrendChart look="line" points={isSmooth ? smoothed(points) : points} />
+      <TrendChart look="line" paper="whole" points={isSmooth ? smoothed(points) : points} />
     </ChartCard>
   );
 }
@@ -70,10 +70,12 @@ export function NewMembers({
   trend,
   period,
   className,
+  paper,
 }: {
   trend: readonly Point[];
   period: Period;
   className: string;
+  paper: PaperWidth;
 }) {
   const weekly = trend.length > 31;
   const bars = new Map<string, number>();
@@ -87,13 +89,14 @@ export function NewMembers({
       title="New members"
       className={className}
       explanation={`People who got access to a location for the first time${weekly ? ', by week. Weeks start on Monday.' : ', by day.'}`}
-      fileName={fileOf('new-members', period)}
+      fileName="new-members"
+      period={period}
       table={{
         head: [weekly ? 'Week of' : 'Day', figureLabels.new_members],
         rows: points.map(({ key, value }) => [dayLong(key), value]),
       }}
     >
-      <TrendChart look="bars" points={points} height={200} />
+      <TrendChart look="bars" paper={paper} points={points} height={200} />
     </ChartCard>
   );
 }
@@ -109,13 +112,15 @@ export function BusiestTimes({ times, period }: { times: readonly PopularTime[];
     <ChartCard
       title="Busiest times"
       explanation={chartExplanations.popular_times}
-      fileName={fileOf('busiest-times', period)}
+      fileName="busiest-times"
+      period={period}
       table={{
         head: ['Hour', ...week.map(weekdayName)],
         rows: columns.map((hour) => [hourName(hour), ...week.map((day) => at.get(day * 24 + hour)?.joins ?? 0)]),
       }}
     >
       <HeatMap
+        paper="half"
         labelWidth={40}
         cellHeight={26}
         columns={columns.map(hourName)}
@@ -137,7 +142,8 @@ export function WorkoutTypes({ types, period }: { types: readonly WorkoutShare[]
     <ChartCard
       title="Workout types"
       explanation={chartExplanations.workout_types}
-      fileName={fileOf('workout-types', period)}
+      fileName="workout-types"
+      period={period}
       table={{
         head: ['Workout', figureLabels.sessions, figureLabels.joins, 'Share of sessions'],
         rows: types.map(({ workout_type, sessions, joins, share }) => [
@@ -149,6 +155,7 @@ export function WorkoutTypes({ types, period }: { types: readonly WorkoutShare[]
       }}
     >
       <BarList
+        paper="half"
         rows={types.map(({ workout_type, sessions, share }) => ({
           key: workout_type,
           label: workoutName[workout_type],
@@ -175,7 +182,8 @@ export function Locations({
       title="Locations side by side"
       className={className}
       explanation={chartExplanations.locations}
-      fileName={fileOf('locations', period)}
+      fileName="locations"
+      period={period}
       table={{
         head: ['Location', ...figureNames.map((name) => figureLabels[name])],
         rows: locations.map(({ gym, figures }) => [
@@ -185,6 +193,7 @@ export function Locations({
       }}
     >
       <BarList
+        paper="half"
         rows={locations.map(({ gym, figures }) => ({
           key: gym.id,
           label: gym.name,
@@ -212,7 +221,8 @@ export function Retention({
       title="Retention"
       className={className}
       explanation={`${chartExplanations.retention} It shows those of the last ${cohorts.length} weeks in which somebody joined.`}
-      fileName={fileOf('retention', period)}
+      fileName="retention"
+      period={period}
       table={{
         head: ['Joined in the week of', 'Members', ...weeks.map((week) => (week === 0 ? 'Same week' : `Week ${week}`))],
         rows: cohorts.map(({ week, members, active_by_week }) => [
@@ -224,6 +234,7 @@ export function Retention({
     >
       {weeksWithNew.length > 0 ? (
         <HeatMap
+          paper="whole"
           labelWidth={104}
           cellHeight={28}
           columns={weeks.map((week) => (week === 0 ? 'Same' : `+${week}`))}

@@ -54,15 +54,17 @@ export function AdminDashboardPage() {
   };
 
   return (
-    <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 pt-5 pb-10 md:px-8 md:pt-8 print:max-w-none print:gap-2 print:p-0">
+    <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 pt-5 pb-10 md:px-8 md:pt-8 print:h-[calc(100vh-2px)] print:max-h-[255mm] print:max-w-none print:gap-2 print:overflow-hidden print:p-0">
       <header className="flex items-end justify-between gap-x-4 gap-y-3">
         <div className="flex min-w-0 flex-col gap-1">
           <h1 dir="auto" className="wrap-anywhere line-clamp-3 text-2xl print:text-lg">
             {gymConfig?.organization?.name ?? 'Dashboard'}
           </h1>
           <p className="text-text-secondary print:text-xs">
-            {data
-              ? `${location?.name ?? (locations.length > 1 ? 'All locations' : '')} ${periodInWords(data.period)}`.trim()
+            {data?.setup.has_sessions
+              ? [location?.name ?? (locations.length > 1 ? 'All locations' : ''), periodInWords(data.period)]
+                  .filter(Boolean)
+                  .join(' · ')
               : 'How your gym is doing'}
           </p>
         </div>
@@ -100,7 +102,7 @@ export function AdminDashboardPage() {
           ) : (
             <div
               className={clsx(
-                'flex flex-col gap-6 transition-opacity print:gap-2',
+                'flex flex-col gap-6 transition-opacity print:min-h-0 print:flex-1 print:gap-2',
                 dashboard.isPlaceholderData && 'opacity-60',
               )}
             >
@@ -135,11 +137,16 @@ function Charts({ data, wanted, base, severalLocations }: ChartsProps) {
   const locations = useQuery({ ...locationFiguresQuery(wanted), enabled: severalLocations });
   const retention = useQuery(retentionQuery(wanted.gymId, period.to));
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:grid-cols-2 print:gap-2">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:min-h-0 print:flex-1 print:grid-cols-2 print:grid-rows-[4fr_5fr_4fr_7fr] print:gap-2">
       <Trend trend={trend} period={period} className="lg:col-span-2 print:col-span-2" />
       <BusiestTimes times={popular_times} period={period} />
       <WorkoutTypes types={workout_types} period={period} />
-      <NewMembers trend={trend} period={period} className={severalLocations ? '' : 'print:col-span-2'} />
+      <NewMembers
+        trend={trend}
+        period={period}
+        className={severalLocations ? '' : 'print:col-span-2'}
+        paper={severalLocations ? 'half' : 'whole'}
+      />
       <AtRiskCard gymId={wanted.gymId} to={`${base}/members-at-risk`} />
       {severalLocations && locations.data && locations.data.length > 1 ? (
         <Locations locations={locations.data} period={period} className="lg:col-span-2 print:col-span-1" />

@@ -1,34 +1,39 @@
 import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { useWidth } from './use-width.ts';
+import { type PaperWidth, paperWidths, useIsOnPaper, useWidth } from './use-width.ts';
 
 export type BarRow = { key: string; label: string; value: number; words: string; color?: string };
 
 const ROW = 48;
+const ROW_ON_PAPER = 36;
+/** Of a letter, so that a long name ends before the words beside it. */
+const LETTER = 7;
+
+const shortened = (label: string, width: number) => {
+  const most = Math.max(8, Math.floor(width / LETTER));
+  return label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label;
+};
 
 /** One bar each, with its label over it. */
-export function BarList({ rows }: { rows: readonly BarRow[] }) {
-  const [box, width] = useWidth<HTMLDivElement>(400);
+export function BarList({ rows, paper }: { rows: readonly BarRow[]; paper: PaperWidth }) {
+  const [box, width] = useWidth<HTMLDivElement>(400, paperWidths[paper]);
+  const row = useIsOnPaper() ? ROW_ON_PAPER : ROW;
   const x = scaleLinear<number>({ domain: [0, Math.max(1, ...rows.map(({ value }) => value))], range: [0, width] });
   return (
-    <div ref={box} className="min-w-0">
-      <svg
-        viewBox={`0 0 ${width} ${rows.length * ROW}`}
-        className="block w-full print:max-h-[165px]"
-        aria-hidden="true"
-      >
+    <div ref={box} className="min-w-0 print:h-full">
+      <svg viewBox={`0 0 ${width} ${rows.length * row}`} className="block w-full print:max-h-full" aria-hidden="true">
         {rows.map(({ key, label, value, words, color }, index) => (
           <g key={key}>
-            <text x={0} y={index * ROW + 14} fontSize={13} className="fill-text-primary">
-              {label}
+            <text x={0} y={index * row + 14} fontSize={13} className="fill-text-primary">
+              {shortened(label, width - words.length * LETTER - 16)}
             </text>
-            <text x={width} y={index * ROW + 14} fontSize={13} textAnchor="end" className="fill-text-secondary">
+            <text x={width} y={index * row + 14} fontSize={13} textAnchor="end" className="fill-text-secondary">
               {words}
             </text>
-            <Bar x={0} y={index * ROW + 22} width={width} height={12} rx={6} className="fill-bg-secondary" />
+            <Bar x={0} y={index * row + 20} width={width} height={12} rx={6} className="fill-bg-secondary" />
             <Bar
               x={0}
-              y={index * ROW + 22}
+              y={index * row + 20}
               width={value > 0 ? Math.max(12, x(value)) : 0}
               height={12}
               rx={6}

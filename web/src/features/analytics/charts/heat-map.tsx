@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWidth } from './use-width.ts';
+import { type PaperWidth, paperWidths, useIsOnPaper, useWidth } from './use-width.ts';
 
 export type HeatRow = { label: string; cells: { key: string; share: number | null; words: string; text?: string }[] };
 type Props = {
@@ -8,7 +8,10 @@ type Props = {
   /** Space for the labels of rows. */
   labelWidth: number;
   cellHeight: number;
+  paper: PaperWidth;
 };
+
+const CELL_HEIGHT_ON_PAPER = 20;
 
 /** In narrower cells, as on a phone, the color alone tells. */
 const TEXT_FITS = 34;
@@ -21,18 +24,19 @@ function colorOf(share: number, hasText: boolean): string {
 }
 
 /** Rows of cells, the darker the more. The table beside it says the same to screen readers. */
-export function HeatMap({ rows, columns, labelWidth, cellHeight }: Props) {
-  const [box, width] = useWidth<HTMLDivElement>(640);
+export function HeatMap({ rows, columns, labelWidth, cellHeight: onScreen, paper }: Props) {
+  const [box, width] = useWidth<HTMLDivElement>(640, paperWidths[paper]);
+  const cellHeight = useIsOnPaper() ? CELL_HEIGHT_ON_PAPER : onScreen;
   const [shown, setShown] = useState<string | null>(null);
   const cell = (width - labelWidth) / Math.max(1, columns.length);
   const height = 20 + rows.length * cellHeight;
   const every = Math.max(1, Math.ceil((cell < TEXT_FITS ? 44 : 34) / cell));
   return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <div ref={box}>
+    <div className="flex min-w-0 flex-col gap-2 print:h-full">
+      <div ref={box} className="print:h-full">
         <svg
           viewBox={`0 0 ${width} ${height}`}
-          className="block w-full select-none print:max-h-[250px]"
+          className="block w-full select-none print:max-h-full"
           aria-hidden="true"
           onPointerLeave={() => setShown(null)}
         >

@@ -9,7 +9,7 @@ export const saveCsv = (table: ChartTable, name: string) =>
   saveFile(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
 
 const inlined = ['fill', 'stroke', 'fill-opacity', 'stroke-width', 'font-size', 'font-weight', 'text-anchor'];
-const TITLE = 44;
+const TITLE = 62;
 const SCALE = 2;
 
 /** A picture knows no stylesheet, so each shape takes its colors along. */
@@ -27,8 +27,8 @@ function withOwnStyles(svg: SVGSVGElement): SVGSVGElement {
   return copy;
 }
 
-/** Draws a chart with its title on the page's own background. */
-export async function savePng(svg: SVGSVGElement, title: string, name: string): Promise<void> {
+/** Draws a chart with its title and what it is about on the page's own background. */
+export async function savePng(svg: SVGSVGElement, title: string, about: string, name: string): Promise<void> {
   const { width, height } = svg.viewBox.baseVal;
   const copy = withOwnStyles(svg);
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
@@ -54,6 +54,8 @@ export async function savePng(svg: SVGSVGElement, title: string, name: string): 
   context.fillStyle = page.color;
   context.font = '600 16px sans-serif';
   context.fillText(title, 16, 28, width);
+  context.font = '13px sans-serif';
+  context.fillText(about, 16, 48, width);
   context.drawImage(image, 16, TITLE, width, height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) throw new Error('This browser saves no pictures.');

@@ -1,18 +1,20 @@
 import { scaleLinear } from '@visx/scale';
 import { AreaClosed, Bar, LinePath } from '@visx/shape';
-import clsx from 'clsx';
 import { type PointerEvent, useState } from 'react';
 import { numberInWords } from '../words.ts';
-import { useWidth } from './use-width.ts';
+import { type PaperWidth, paperWidths, useIsOnPaper, useWidth } from './use-width.ts';
 
 export type ChartPoint = { key: string; label: string; value: number };
-type Props = { points: readonly ChartPoint[]; look: 'line' | 'bars'; height?: number };
+type Props = { points: readonly ChartPoint[]; look: 'line' | 'bars'; height?: number; paper: PaperWidth };
+
+const HEIGHT_ON_PAPER = 110;
 
 const margin = { top: 12, right: 8, bottom: 26, left: 40 };
 
 /** One series over time. The table beside it says the same to screen readers. */
-export function TrendChart({ points, look, height = 240 }: Props) {
-  const [box, width] = useWidth<HTMLDivElement>(640);
+export function TrendChart({ points, look, height: onScreen = 240, paper }: Props) {
+  const [box, width] = useWidth<HTMLDivElement>(640, paperWidths[paper]);
+  const height = useIsOnPaper() ? HEIGHT_ON_PAPER : onScreen;
   const [shown, setShown] = useState<number | null>(null);
   const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
   const y = scaleLinear<number>({
@@ -34,13 +36,10 @@ export function TrendChart({ points, look, height = 240 }: Props) {
   }
 
   return (
-    <div ref={box} className="relative min-w-0">
+    <div ref={box} className="relative min-w-0 print:h-full">
       <svg
         viewBox={`0 0 ${width} ${height}`}
-        className={clsx(
-          'block w-full touch-pan-y select-none',
-          look === 'line' ? 'print:max-h-[150px]' : 'print:max-h-[110px]',
-        )}
+        className="block w-full touch-pan-y select-none print:max-h-full"
         aria-hidden="true"
         onPointerMove={follow}
         onPointerDown={follow}

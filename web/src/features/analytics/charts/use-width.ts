@@ -1,9 +1,14 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-/** The width an element really has, so that a chart's letters keep their size. */
-export function useWidth<E extends HTMLElement>(first: number): [RefObject<E | null>, number] {
+/**
+ * The width an element really has, so that a chart's letters keep their size. Paper is not measured before it is
+ * printed, so there a chart gets the width it is given.
+ */
+export function useWidth<E extends HTMLElement>(first: number, onPaper: number): [RefObject<E | null>, number] {
   const element = useRef<E>(null);
   const [width, setWidth] = useState(first);
+  const isOnPaper = useIsOnPaper();
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return;
@@ -13,5 +18,26 @@ export function useWidth<E extends HTMLElement>(first: number): [RefObject<E | n
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
-  return [element, width];
+  return [element, isOnPaper ? onPaper : width];
 }
+
+/** Whether the page is being printed. */
+export function useIsOnPaper(): boolean {
+  const [isOnPaper, setOnPaper] = useState(false);
+  useEffect(() => {
+    // The browser prints what is drawn when the event's listeners are done.
+    const before = () => flushSync(() => setOnPaper(true));
+    const after = () => setOnPaper(false);
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+  return isOnPaper;
+}
+
+/** In pixels: a chart across the page, and one of two beside each other. */
+export const paperWidths = { whole: 690, half: 330 } as const;
+export type PaperWidth = keyof typeof paperWidths;
