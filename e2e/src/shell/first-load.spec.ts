@@ -67,6 +67,22 @@ test("a member sees the outline of home in the gym's colors until the app runs",
   await expect(outline).toHaveCount(0);
 });
 
+test("a member reads home's texts before the app's files have arrived", async ({ page, signInAs }) => {
+  await signInAs('ana');
+  const release = await holdApp(page);
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/home/');
+  await page.goto('/app', { waitUntil: 'commit' });
+  const { at_gym } = await (await answer).json();
+  const titles: string[] = [...at_gym.mine.results.slice(0, 1), ...at_gym.joinable.results.slice(0, 3)].map(
+    ({ title }) => title,
+  );
+  expect(titles.length).toBeGreaterThan(0);
+  const outline = page.locator('#first-screen');
+  for (const title of titles) await expect(outline.getByText(title, { exact: true }).first()).toBeVisible();
+  release();
+  await expect(outline).toHaveCount(0);
+});
+
 test("the browser compiles the first screen's files while they arrive", async ({ page, request }) => {
   const { scripts } = overhear(page);
   await page.goto('/login');
