@@ -10,13 +10,11 @@ import { useUndismissed } from './suggestions.ts';
 
 type Props = { max?: number; onTrain: (person: Person) => void };
 
-/** A row is fifty elements. */
-const ROWS_AT_ONCE = 2;
-
 /** The best suggested training partners, with reasons. */
 export function PeopleToTrainWith({ max = 5, onTrain }: Props) {
   const suggestions = useQuery(friendSuggestionsQuery());
-  const due = useParts(1, Math.ceil(max / ROWS_AT_ONCE));
+  // A row is fifty elements.
+  const due = useParts(1, max);
   const undismissed = useUndismissed(suggestions.data?.results ?? []);
   if (suggestions.isPending) return <PeopleSkeleton rows={Math.min(max, 4)} />;
   if (suggestions.isError)
@@ -33,7 +31,7 @@ export function PeopleToTrainWith({ max = 5, onTrain }: Props) {
     );
   return (
     <ul className="-mx-3 flex flex-col">
-      {shown.slice(0, due * ROWS_AT_ONCE).map((suggestion) => (
+      {shown.slice(0, due).map((suggestion) => (
         <li key={suggestion.person.id}>
           <SuggestionRow suggestion={suggestion} onTrain={onTrain} />
         </li>

@@ -32,14 +32,18 @@ function greeting(timeZone: string | undefined): string {
   return hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
-/** In the order they are drawn: the header and the next session come first. */
-const PARTS = { joinable: 2, joinableRows: 3, joinableRest: 4, today: 5, people: 6 };
-const ROWS_ON_PHONE = 3;
+/** In the order they are drawn, after the header. A phone's first screen has three rows; then rows follow one by one. */
+const PARTS = { next: 1, joinable: 2, joinableRows: 3, joinableRest: 6, today: 7, people: 8 };
+
+function rowsDue(due: number): number {
+  if (due < PARTS.joinableRows) return 0;
+  return due < PARTS.joinableRest ? due : Number.POSITIVE_INFINITY;
+}
 
 /** While the outline covers the page, also the parts of a phone's first screen are drawn one after another. */
 function useHomeParts(): number {
   const [isCovered] = useState(showsFirstScreen);
-  const due = useParts(isCovered ? 1 : PARTS.joinableRows, PARTS.people);
+  const due = useParts(isCovered ? 0 : PARTS.joinableRows, PARTS.people, PARTS.joinableRows);
   const isShown = due >= PARTS.joinableRows;
   useLayoutEffect(() => (isShown ? undefined : holdFirstScreen()), [isShown]);
   return due;
@@ -60,24 +64,19 @@ export function HomePage() {
       {gym ? (
         <div className="grid gap-x-10 gap-y-7 md:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)] md:gap-y-8">
           <div className="flex min-w-0 flex-col gap-7 md:gap-8">
-            <div className="flex flex-col gap-4">
-              <HeldSpots onOpen={onOpen} />
-              <NextSection gym={gym} onOpen={onOpen} />
-              <div className="flex flex-col gap-2 empty:hidden">
-                <VerifyEmail />
-                <CalendarRenewal />
-                {emulation || testing ? <ProfilePrompt /> : <TourInvite otherwise={<ProfilePrompt />} />}
+            {due >= PARTS.next ? (
+              <div className="flex flex-col gap-4">
+                <HeldSpots onOpen={onOpen} />
+                <NextSection gym={gym} onOpen={onOpen} />
+                <div className="flex flex-col gap-2 empty:hidden">
+                  <VerifyEmail />
+                  <CalendarRenewal />
+                  {emulation || testing ? <ProfilePrompt /> : <TourInvite otherwise={<ProfilePrompt />} />}
+                </div>
               </div>
-            </div>
+            ) : null}
             {due >= PARTS.joinable ? (
-              <JoinableSection
-                gym={gym}
-                onOpen={onOpen}
-                isFirstStep={upcoming?.length === 0}
-                rows={
-                  due >= PARTS.joinableRest ? Number.POSITIVE_INFINITY : due >= PARTS.joinableRows ? ROWS_ON_PHONE : 0
-                }
-              />
+              <JoinableSection gym={gym} onOpen={onOpen} isFirstStep={upcoming?.length === 0} rows={rowsDue(due)} />
             ) : null}
           </div>
           {due >= PARTS.today ? (

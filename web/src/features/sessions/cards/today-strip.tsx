@@ -12,8 +12,8 @@ type Props = { sessions: readonly SessionItem[]; onOpen: (session: SessionItem) 
 const tile = 'w-44 shrink-0 snap-start rounded-card border border-border p-4';
 const strip = '-mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 pb-1 [scrollbar-width:none] md:mx-0 md:px-0';
 
-/** More than a phone shows. A busy gym has twenty, which block it when drawn at once. */
-const TILES_AT_ONCE = 4;
+/** As many as a phone shows. A busy gym has twenty, which block it when drawn at once. */
+const TILES_AT_ONCE = 3;
 
 /** The rest of today at the gym, in a horizontal strip. */
 export function TodayStrip({ sessions, onOpen }: Props) {
