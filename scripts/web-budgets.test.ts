@@ -18,7 +18,7 @@ const chunks = [
   'member-modals',
   'messages-modal',
   'calendar-page',
-].concat(['admin-shell', 'dashboard-page']);
+].concat(['admin-area', 'dashboard-page']);
 
 /** A build in which every file imports the framework and has the given bytes. */
 function build(bytes: Record<string, number>): string {

@@ -4,8 +4,10 @@ type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly strin
 
 const source = (...files: string[]) => files.map((file) => join(import.meta.dirname, 'src', file));
 
-/** Loaded by every page of the app, and right after its first paint. */
-const start = source('main.tsx', 'platform/toasts/toaster.tsx', 'routes/pwa.ts');
+/** Loaded by every page of the app. */
+const start = source('main.tsx');
+/** Loaded right after the first paint of every page but the sign-in screen. */
+const afterPaint = source('platform/toasts/toaster.tsx', 'routes/pwa.ts');
 /** Other guest pages use most of its parts. */
 const loginPage = source('routes/login/login-page.tsx');
 /** Pages for visitors without an account. They must not wait for the member area. */
@@ -26,6 +28,7 @@ const memberStart = source(
   'routes/shells/onboarding-layer.tsx',
   'routes/home/home-page.tsx',
   'routes/home/seed-home.ts',
+  'platform/login/end-sign-in.ts',
 );
 /** Applies a gym's own colors. */
 const themeStart = source('platform/theme/apply-theme-config.ts');
@@ -62,6 +65,7 @@ export function firstScreenGroups() {
     };
   };
   const everywhere = reached(start);
+  const later = reached(afterPaint);
   const guest = reached(guestPages);
   const login = reached(loginPage);
   const member = reached(memberStart);
@@ -71,7 +75,12 @@ export function firstScreenGroups() {
     {
       debugName: 'start',
       name: (id: string, graph: Graph) =>
-        everywhere(id, graph) || controls.test(id) || (guest(id, graph) && member(id, graph)) ? 'start' : null,
+        everywhere(id, graph) || controls.test(id) || (login(id, graph) && member(id, graph)) ? 'start' : null,
+    },
+    {
+      debugName: 'pages',
+      name: (id: string, graph: Graph) =>
+        later(id, graph) || (guest(id, graph) && member(id, graph)) ? 'pages' : null,
     },
     { debugName: 'member', name: (id: string, graph: Graph) => (member(id, graph) ? 'member' : null) },
     { debugName: 'login', name: (id: string, graph: Graph) => (login(id, graph) ? 'login' : null) },

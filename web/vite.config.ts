@@ -55,7 +55,7 @@ function clientEntry({ method, path, access, sentOnce }: Endpoint): CallTable[st
  * its first call on the page's own thread, which was a fifth of its work.
  */
 function compileAhead(): Plugin {
-  const files = ['framework', 'start', 'login', 'member', 'theme'];
+  const files = ['framework', 'start', 'login', 'pages', 'member', 'theme'];
   return {
     name: 'spotter:compile-ahead',
     generateBundle: {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
 import {
   AdminOnly,
@@ -9,25 +9,8 @@ import {
   ToLanding,
 } from '#routes/guards/guarded.tsx';
 import { KeepQuery } from '#routes/keep-query.tsx';
+import { page } from '#routes/page.tsx';
 import { FullPageWait } from '#routes/shells/waiting.tsx';
-
-/**
- * A screen in its own chunk, loaded on first visit. A loaded one renders at once, because React would delay a lazy one
- * briefly, and again for the one inside it.
- */
-function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
-  let loaded: ComponentType | undefined;
-  const preload = async () => {
-    loaded = (await load())[name];
-    return { default: loaded };
-  };
-  const Lazy = lazy(preload);
-  function Page() {
-    const [Screen] = useState<ComponentType>(() => loaded ?? Lazy);
-    return <Screen />;
-  }
-  return Object.assign(Page, { preload });
-}
 
 const later = () => import('#routes/later.tsx');
 
@@ -61,25 +44,7 @@ const EditSessionPage = page(() => import('#routes/session/edit-session-page.tsx
 
 const BlockedUsers = page(() => import('#routes/people/blocked-users-page.tsx'), 'BlockedUsersPage');
 
-const AdminShell = page(() => import('#routes/shells/admin-shell.tsx'), 'AdminShell');
-const AdminDashboard = page(() => import('#routes/admin/dashboard-page.tsx'), 'AdminDashboardPage');
-const InviteCodes = page(() => import('#routes/admin/invite-codes-page.tsx'), 'InviteCodesPage');
-const MembersAtRisk = page(() => import('#routes/admin/members-at-risk-page.tsx'), 'MembersAtRiskPage');
-const SessionTypes = page(() => import('#routes/admin/session-types-page.tsx'), 'SessionTypesPage');
-const Announcements = page(() => import('#routes/admin/announcements-page.tsx'), 'AnnouncementsPage');
-const Reports = page(() => import('#routes/admin/reports-page.tsx'), 'ReportsPage');
-const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLogPage');
-const Moving = page(() => import('#routes/admin/moving-page.tsx'), 'MovingPage');
-const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'LocationsPage');
-const Users = page(() => import('#routes/admin/users-page.tsx'), 'UsersPage');
-const ImportUsers = page(() => import('#routes/admin/import-page.tsx'), 'ImportPage');
-const Member = page(() => import('#routes/admin/member-page.tsx'), 'MemberPage');
-const Hours = page(() => import('#routes/admin/hours-page.tsx'), 'HoursPage');
-const Theme = page(() => import('#routes/admin/theme-page.tsx'), 'ThemePage');
-const AdminHelp = page(() => import('#routes/admin/help/help-page.tsx'), 'AdminHelpPage');
-const AdminGuide = page(() => import('#routes/admin/help/guide-page.tsx'), 'AdminGuidePage');
-const SelectOrganization = page(() => import('#routes/admin/select-organization-page.tsx'), 'SelectOrganizationPage');
-
+const AdminArea = page(() => import('#routes/admin/admin-area.tsx'), 'AdminArea');
 const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
 const Organizations = page(() => import('#routes/super-admin/organizations-page.tsx'), 'OrganizationsPage');
 
@@ -134,32 +99,7 @@ export function AppRoutes() {
         </Route>
 
         <Route element={<AdminOnly />}>
-          <Route path="/admin" element={<AdminShell />}>
-            <Route index element={<AdminDashboard />} />
-            <Route path="theme" element={<SelectOrganization />} />
-            <Route path="users" element={<SelectOrganization />} />
-            <Route path="organizations" element={<SelectOrganization />} />
-            <Route path="select-organization" element={<SelectOrganization />} />
-            <Route path="help" element={<AdminHelp />} />
-            <Route path="help/:guideId" element={<AdminGuide />} />
-            <Route path="organizations/:orgId">
-              <Route index element={<Navigate to="dashboard" replace />} />
-              <Route path="dashboard" element={<AdminDashboard />} />
-              <Route path="theme" element={<Theme />} />
-              <Route path="session-types" element={<SessionTypes />} />
-              <Route path="users" element={<Users />} />
-              <Route path="users/import" element={<ImportUsers />} />
-              <Route path="users/:userId" element={<Member />} />
-              <Route path="gyms" element={<Locations />} />
-              <Route path="gyms/:gymId/hours" element={<Hours />} />
-              <Route path="invite-codes" element={<InviteCodes />} />
-              <Route path="announcements" element={<Announcements />} />
-              <Route path="reports" element={<Reports />} />
-              <Route path="audit-log" element={<AuditLog />} />
-              <Route path="moving" element={<Moving />} />
-              <Route path="members-at-risk" element={<MembersAtRisk />} />
-            </Route>
-          </Route>
+          <Route path="/admin/*" element={<AdminArea />} />
         </Route>
 
         <Route element={<SuperAdminOnly />}>

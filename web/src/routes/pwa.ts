@@ -1,8 +1,8 @@
-import { type PwaListeners, registerServiceWorker } from '#platform/pwa/register.ts';
+import { registerServiceWorker } from '#platform/pwa/register.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
-export function startPwa(onNotificationOpened: PwaListeners['onNotificationOpened']) {
-  void registerServiceWorker({ onUpdateReady: toasts.updateAvailable, onNotificationOpened }).catch((error: unknown) =>
+export function startPwa() {
+  void registerServiceWorker(toasts.updateAvailable).catch((error: unknown) =>
     console.warn("Couldn't register the service worker", error),
   );
 }

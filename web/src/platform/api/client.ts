@@ -4,7 +4,6 @@ import { ApiError, accountChanged, errorFromAnswer, noAnswer } from './api-error
 import { takeEarlyAnswer } from './early.ts';
 import type { Refresh, TokenStore } from './refresh.ts';
 import { sendUntilTaken, type Wait, wait as waitFor } from './retry.ts';
-import { sendWithProgress } from './upload.ts';
 
 type Endpoints = typeof endpoints;
 export type CallName = keyof Endpoints;
@@ -98,7 +97,10 @@ export function createClient(options: ClientOptions): ApiClient {
       // The only file that is sent without a form is a zip file, which systems give different types.
       if (upload instanceof Blob) headers.set('Content-Type', 'application/zip');
       else if (input.body !== undefined && !upload) headers.set('Content-Type', 'application/json');
-      if (upload && onProgress) return sendWithProgress({ method, address, headers, upload, signal }, onProgress);
+      if (upload && onProgress)
+        return import('./upload.ts').then(({ sendWithProgress }) =>
+          sendWithProgress({ method, address, headers, upload, signal }, onProgress),
+        );
       const body = upload ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
       const early = method === 'GET' && !options.usesNewTimezone() ? takeEarlyAnswer(address, access) : undefined;
       return early ?? send(address, { method, headers, body, signal, keepalive });

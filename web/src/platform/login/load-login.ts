@@ -3,7 +3,6 @@ import type { User } from '@spotter/contract/users/users.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { endStore } from '#platform/offline/kept-store.ts';
 import { clearLocalStorage } from '#platform/theme/last-organization.ts';
 import { loginKeys } from './login-keys.ts';
 import { selectedGym } from './selected-gym.ts';
@@ -55,8 +54,18 @@ async function loadFromServer(withHome: boolean): Promise<LoadedLogin> {
       return (await cachedLogin()) ?? { status: 'unreachable' };
     clearTokens();
     clearLocalStorage({ keepTexts: true });
-    await endStore();
+    await endKeptData();
     return { status: 'signed-out' };
+  }
+}
+
+/** Visitors have nothing kept, so their first download is without it. */
+export async function endKeptData(): Promise<void> {
+  try {
+    const { endStore } = await import('#platform/offline/kept-store.ts');
+    await endStore();
+  } catch (error) {
+    console.warn("Couldn't delete the data kept on this device", error);
   }
 }
 

@@ -3,15 +3,11 @@ import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from 'react-router';
 import { api } from '#platform/api/api.ts';
-import { endStore } from '#platform/offline/kept-store.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
-import { sendHeldChanges } from '#platform/undo/held-changes.ts';
-import { clearStoredData } from './clear-stored-data.ts';
-import { type LoadedLogin, loadLogin } from './load-login.ts';
+import { endKeptData, type LoadedLogin, loadLogin } from './load-login.ts';
 import { loginKeys } from './login-keys.ts';
 import type { LoginEvent } from './login-state.ts';
-import { logoutOnServer } from './logout-on-server.ts';
 import { restoredGym, selectedGym } from './selected-gym.ts';
 import {
   claimAccount,
@@ -111,7 +107,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
     }
     claimAccount();
     queryClient.clear();
-    void endStore();
+    void endKeptData();
     dispatch({ type: 'signed-out' });
   }
 
@@ -133,10 +129,9 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
     /** `to` is where the signed-out device goes. A demo ends where it began. */
     async signOut(to = '/login'): Promise<void> {
       const isDemo = queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === true;
-      await sendHeldChanges();
-      await logoutOnServer();
-      dispatch({ type: 'signed-out' });
-      await clearStoredData(queryClient);
+      // Every signed-in page has loaded it (see web/chunks.ts); a visitor needs none of it.
+      const { endSignIn } = await import('./end-sign-in.ts');
+      await endSignIn(queryClient, () => dispatch({ type: 'signed-out' }));
       if (isDemo) window.location.assign('/');
       else navigate(to, { replace: true });
     },

@@ -1,15 +1,9 @@
-export type PwaListeners = {
-  /** A new version is ready; `update` activates it, and the page reloads. */
-  onUpdateReady: (update: () => void) => void;
-  /** A push was tapped: opens its place and marks it read. A summary of several has no id. */
-  onNotificationOpened: (opened: { id: string | null; url: string }) => void;
-};
-
 /** The first worker fetches all of the app's files, which would delay a first screen on a phone's network. */
 const FIRST_INSTALL_AFTER_MS = 3_000;
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 
-export async function registerServiceWorker(listeners: PwaListeners) {
+/** `onUpdateReady` hears of a new version; `update` activates it, and the page reloads. */
+export async function registerServiceWorker(onUpdateReady: (update: () => void) => void) {
   const container = navigator.serviceWorker;
   if (!container) return;
   // The first worker serves a page that is already current; only later ones bring new files.
@@ -17,17 +11,12 @@ export async function registerServiceWorker(listeners: PwaListeners) {
   container.addEventListener('controllerchange', () => {
     if (updating) window.location.reload();
   });
-  container.addEventListener('message', (event: MessageEvent) => {
-    const message = event.data as { type?: unknown; id?: unknown; url?: unknown } | null;
-    if (message?.type === 'open-notification' && typeof message.url === 'string')
-      listeners.onNotificationOpened({ id: typeof message.id === 'string' ? message.id : null, url: message.url });
-  });
 
   if (!container.controller) await new Promise((resolve) => setTimeout(resolve, FIRST_INSTALL_AFTER_MS));
   const registration = await container.register('/service-worker.js');
   registration.active?.postMessage({ type: 'keep-files' });
   const offer = (worker: ServiceWorker) =>
-    listeners.onUpdateReady(() => {
+    onUpdateReady(() => {
       updating = true;
       worker.postMessage({ type: 'skip-waiting' });
     });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toast as store, type ToastPosition } from 'react-hot-toast/headless';
+import { toast as store, type ToastPosition, useToasterStore } from 'react-hot-toast/headless';
 import { Button } from '#ui/button.tsx';
 import { Toast, type ToastTone } from '#ui/layer/toast.tsx';
 
@@ -109,3 +109,5 @@ export const toasts = {
     }),
   dismiss: (id?: string) => store.dismiss(id),
 };
+
+export const useHasToasts = () => useToasterStore().toasts.length > 0;

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { TestModeBadge } from '#features/users/profile-test-mode.tsx';
 import { useLogin } from '#platform/login/use-login.ts';
 import { takeParameters } from '#platform/test-parameters.ts';
-import { useOpenPlace } from '#routes/modals/use-open-place.ts';
+import { useHasToasts } from '#platform/toasts/toasts.tsx';
 
 const SignedInBackground = lazy(() => import('#routes/shells/signed-in-background.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toaster.tsx')).Toaster }));
@@ -12,28 +12,45 @@ const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toa
 export function Background() {
   const { user } = useLogin();
   const { pathname } = useLocation();
-  // A new visitor waits for the sign-in screen, so the app's files are cached only from the next one on.
-  usePwa(user !== null || pathname !== '/login');
+  // A new visitor waits for the sign-in screen, so it loads nothing else.
+  const isSignIn = user === null && pathname === '/login';
+  usePwa(!isSignIn);
+  const hasToaster = useHasToaster(isSignIn);
   useScrollToTop();
   useTestParameters();
   return (
     <>
       <TestModeBadge />
       <Suspense>
-        <Toaster />
+        {hasToaster ? <Toaster /> : null}
         {user ? <SignedInBackground /> : null}
       </Suspense>
     </>
   );
 }
 
+/** On the sign-in screen from the first tap or key on: nothing has been said before. */
+function useHasToaster(isSignIn: boolean): boolean {
+  const hasToasts = useHasToasts();
+  const [had, setHad] = useState(false);
+  const has = had || !isSignIn || hasToasts;
+  if (has !== had) setHad(has);
+  useEffect(() => {
+    if (has) return;
+    const ended = new AbortController();
+    for (const input of ['pointerdown', 'keydown'])
+      window.addEventListener(input, () => setHad(true), { signal: ended.signal });
+    return () => ended.abort();
+  }, [has]);
+  return has;
+}
+
 function usePwa(wanted: boolean) {
-  const openPlace = useRef(useOpenPlace());
   const started = useRef(false);
   useEffect(() => {
     if (!import.meta.env.PROD || !wanted || started.current) return;
     started.current = true;
-    void import('#routes/pwa.ts').then(({ startPwa }) => startPwa((place) => openPlace.current(place)));
+    void import('#routes/pwa.ts').then(({ startPwa }) => startPwa());
   }, [wanted]);
 }
 

@@ -7,10 +7,12 @@ import { useOutbox } from '#platform/chat/use-outbox.ts';
 import { accountNotice } from '#platform/login/login-actions.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useKept } from '#platform/offline/use-kept.ts';
+import { hearOpenedNotifications } from '#platform/pwa/opened-notifications.ts';
 import { keepPushes } from '#platform/pwa/push.ts';
 import { useLiveStream } from '#platform/realtime/use-live-stream.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { applyLiveEvent } from '#routes/live.ts';
+import { useOpenPlace } from '#routes/modals/use-open-place.ts';
 
 export default function SignedInBackground() {
   const { user, emulation } = useLogin();
@@ -22,8 +24,15 @@ export default function SignedInBackground() {
   useOutbox(conversationChat.outbox, reader);
   useOutbox(joinQueue, reader);
   useKeptPushes(reader);
+  useOpenedNotifications();
   useAccountNotice();
   return emulation ? null : <OnboardingWish />;
+}
+
+/** A tapped push opens its place and marks it read. */
+function useOpenedNotifications() {
+  const openPlace = useOpenPlace();
+  useEffect(() => hearOpenedNotifications(openPlace), [openPlace]);
 }
 
 function useKeptPushes(reader: string | undefined) {

@@ -2,20 +2,19 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { expect, test } from 'vitest';
-import router from '../../../router.tsx?raw';
 import { renderAt } from '../../../testing/render-at.tsx';
+import area from '../admin-area.tsx?raw';
 import { guideIds, guideOf } from './guide-of.ts';
 import { AdminGuidePage } from './guide-page.tsx';
 import { findGuide, guides, pictureOf } from './guides.ts';
 import { AdminHelpPage } from './help-page.tsx';
 import '../../../testing/patience.ts';
 
-/** The addresses of the admin area, as the router lists them. */
+/** The addresses of the admin area, as it lists them. */
 function adminPages(): string[] {
-  const area = router.slice(router.indexOf('<Route path="/admin"'), router.indexOf('<Route element={<SuperAdminOnly'));
   const [own = '', inOrganization = ''] = area.split('<Route path="organizations/:orgId">');
   const paths = (text: string, base: string) =>
-    [...text.matchAll(/<Route path="([^"/][^"]*)" element/g)].map(([, path]) => `${base}/${path}`);
+    [...text.matchAll(/<Route path="([^"/*][^"]*)" element/g)].map(([, path]) => `${base}/${path}`);
   return ['/admin', ...paths(own, '/admin'), ...paths(inOrganization, '/admin/organizations/7')];
 }
 
