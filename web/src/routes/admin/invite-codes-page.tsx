@@ -1,11 +1,11 @@
 import { Plus, WandSparkles } from 'lucide-react';
 import { useState } from 'react';
+import { useStaff } from '#features/accounts/use-staff.ts';
 import { CodeForm, type CodeTask } from '#features/invites/codes/code-form.tsx';
 import { CodeList } from '#features/invites/codes/code-list.tsx';
 import { PosterButtons } from '#features/invites/codes/poster-buttons.tsx';
 import { Referrals } from '#features/invites/codes/referrals.tsx';
 import { LinkBox } from '#features/sharing/link-box.tsx';
-import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -13,9 +13,7 @@ import { Button } from '#ui/button.tsx';
 export function InviteCodesPage() {
   usePageTitle('Invite codes');
   const [task, setTask] = useState<CodeTask | null>(null);
-  const { emulation } = useLogin();
-  const user = useUser();
-  const gyms = user.accessible_gyms.filter(({ id }) => user.managed_gym_ids.includes(id));
+  const { organizationId, gyms, managesEverything } = useStaff();
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-8 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <section className="flex flex-col gap-5">
@@ -34,8 +32,10 @@ export function InviteCodesPage() {
           </div>
         </header>
         <CodeList
+          gyms={gyms}
           onCreate={() => setTask({ kind: 'create' })}
           onEdit={(code) => setTask({ kind: 'edit', code })}
+          pageOf={(userId) => `/admin/organizations/${organizationId}/users/${userId}`}
           linkOf={({ id, code, link }) => (
             <LinkBox
               address={link}
@@ -55,12 +55,7 @@ export function InviteCodesPage() {
         </header>
         <Referrals />
       </section>
-      <CodeForm
-        task={task}
-        onClose={() => setTask(null)}
-        gyms={gyms}
-        mayBeAny={user.role === 'org_admin' || emulation !== null}
-      />
+      <CodeForm task={task} onClose={() => setTask(null)} gyms={gyms} mayBeAny={managesEverything} />
     </div>
   );
 }

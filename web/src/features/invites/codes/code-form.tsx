@@ -1,4 +1,4 @@
-import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
+import { addDays, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
 import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
@@ -10,13 +10,14 @@ import { DateField } from '#ui/form/date-time-field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
+import { type CodeGym, lastDayOf, zoneOf } from './code-words.ts';
 import { type InviteCode, useRefreshCodes } from './codes.queries.ts';
 
 /** What the form is for: a new code, several random ones, or changes of one. */
 export type CodeTask = { kind: 'create' } | { kind: 'generate' } | { kind: 'edit'; code: InviteCode };
 
 /** A gym the admin manages; an organization's admin may also leave the choice to the new member. */
-export type CodeGyms = { gyms: readonly { id: string; name: string; timezone: string }[]; mayBeAny: boolean };
+export type CodeGyms = { gyms: readonly CodeGym[]; mayBeAny: boolean };
 
 const ANY = 'any';
 type Values = { code: string; count: string; label: string; gym_id: string; last_day: string; max_uses: string };
@@ -45,14 +46,10 @@ const valuesOf = (task: CodeTask, { gyms, mayBeAny }: CodeGyms): Values => {
     count: '10',
     label: code?.label ?? '',
     gym_id: gym,
-    last_day: code?.expires_at ? dayAt(Date.parse(code.expires_at) - 1, zoneOf(gyms, gym)) : '',
+    last_day: (code && lastDayOf(code, gyms)) ?? '',
     max_uses: String(code?.max_uses ?? ''),
   };
 };
-
-/** A code for any gym ends with the day of the first. */
-const zoneOf = (gyms: CodeGyms['gyms'], id: string) =>
-  (gyms.find((gym) => gym.id === id) ?? gyms[0])?.timezone ?? 'UTC';
 
 function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
   const refresh = useRefreshCodes();

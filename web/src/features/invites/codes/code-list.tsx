@@ -12,19 +12,23 @@ import { Pager } from '#ui/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { CodeUses } from './code-uses.tsx';
-import { expiryOf, stateOf, usesOf } from './code-words.ts';
+import { type CodeGym, expiryOf, stateOf, usesOf } from './code-words.ts';
 import { CODES_PER_PAGE, codeList, type InviteCode, inviteCodesQuery, useCodeChanges } from './codes.queries.ts';
 
 type Opened = { code: InviteCode; shows: 'link' | 'uses' };
 type Props = {
+  /** Those the admin manages; they say when the day of a code ends. */
+  gyms: readonly CodeGym[];
   onCreate: () => void;
   onEdit: (code: InviteCode) => void;
   /** The link with its QR code. */
   linkOf: (code: InviteCode) => ReactNode;
+  /** The staff view of a member. */
+  pageOf: (userId: string) => string;
 };
 
 /** The codes, newest first, each with its state and what can be done with it. */
-export function CodeList({ onCreate, onEdit, linkOf }: Props) {
+export function CodeList({ gyms, onCreate, onEdit, linkOf, pageOf }: Props) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Opened | null>(null);
   const list = useQuery(inviteCodesQuery(page));
@@ -39,7 +43,7 @@ export function CodeList({ onCreate, onEdit, linkOf }: Props) {
     );
   if (list.isError) return <ErrorState title="Couldn't load invite codes" onRetry={() => void list.refetch()} />;
   const codes = list.data.results.filter(({ id }) => !removed.has(id));
-  if (list.data.count === 0 || (codes.length === 0 && list.data.count <= CODES_PER_PAGE))
+  if (list.data.count === 0 || (page === 1 && codes.length === 0 && list.data.count <= CODES_PER_PAGE))
     return (
       <EmptyState
         icon={<Ticket />}
@@ -59,6 +63,7 @@ export function CodeList({ onCreate, onEdit, linkOf }: Props) {
           <CodeRow
             key={code.id}
             code={code}
+            gyms={gyms}
             onEdit={() => onEdit(code)}
             onOpen={(shows) => setOpened({ code, shows })}
           />
@@ -74,15 +79,15 @@ export function CodeList({ onCreate, onEdit, linkOf }: Props) {
         size="sm"
       >
         {opened?.shows === 'link' ? linkOf(opened.code) : null}
-        {opened?.shows === 'uses' ? <CodeUses id={opened.code.id} /> : null}
+        {opened?.shows === 'uses' ? <CodeUses id={opened.code.id} pageOf={pageOf} /> : null}
       </Modal>
     </>
   );
 }
 
-type RowProps = { code: InviteCode; onEdit: () => void; onOpen: (shows: Opened['shows']) => void };
+type RowProps = { code: InviteCode; gyms: Props['gyms']; onEdit: () => void; onOpen: (shows: Opened['shows']) => void };
 
-function CodeRow({ code, onEdit, onOpen }: RowProps) {
+function CodeRow({ code, gyms, onEdit, onOpen }: RowProps) {
   const { turn, remove } = useCodeChanges();
   const { copied, copy } = useCopy();
   const shown = turn.isPending ? { ...code, is_active: turn.variables.is_active } : code;
@@ -95,7 +100,9 @@ function CodeRow({ code, onEdit, onOpen }: RowProps) {
           <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="break-words text-sm text-text-secondary">
-          {[code.label, code.gym?.name ?? 'Any location', usesOf(code), expiryOf(code)].filter(Boolean).join(' · ')}
+          {[code.label, code.gym?.name ?? 'Any location', usesOf(code), expiryOf(code, gyms)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <div className="flex items-center gap-1">

@@ -1,8 +1,19 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import type { Tone } from '#ui/badge.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import type { InviteCode } from './codes.queries.ts';
 
-const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
+const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+export type CodeGym = { id: string; name: string; timezone: string };
+
+/** A code for any gym ends with the day of the first. */
+export const zoneOf = (gyms: readonly CodeGym[], id: string | undefined): string =>
+  (gyms.find((gym) => gym.id === id) ?? gyms[0])?.timezone ?? 'UTC';
+
+/** The last day on which a code works, on the gym's wall. It ends at the midnight after. */
+export const lastDayOf = ({ expires_at, gym }: InviteCode, gyms: readonly CodeGym[]): string | null =>
+  expires_at && dayAt(Date.parse(expires_at) - 1, zoneOf(gyms, gym?.id));
 
 /** Why a code works or doesn't, for a badge. */
 export function stateOf(
@@ -18,5 +29,7 @@ export function stateOf(
 export const usesOf = ({ use_count, max_uses }: InviteCode): string =>
   max_uses === null ? `${use_count} joined` : `${use_count} of ${max_uses} joined`;
 
-export const expiryOf = ({ expires_at }: InviteCode): string =>
-  expires_at ? `Until ${day.format(new Date(expires_at))}` : 'No end date';
+export function expiryOf(code: InviteCode, gyms: readonly CodeGym[]): string {
+  const last = lastDayOf(code, gyms);
+  return last ? `Until ${day.format(new Date(last))}` : 'No end date';
+}

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -21,17 +21,30 @@ export const inviteCodesQuery = (page: number) =>
     placeholderData: (previous) => previous,
   });
 
+const PEOPLE_PER_PAGE = 50;
+const pageAfterPage = {
+  initialPageParam: 1,
+  getNextPageParam: ({ next }: { next: string | null }, pages: readonly unknown[]) =>
+    next ? pages.length + 1 : undefined,
+};
+
 export const inviteCodeUsesQuery = (id: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: codeKeys.uses(id),
-    queryFn: ({ signal }) => api.listInviteCodeUses({ params: { id }, query: { page_size: 100 } }, { signal }),
+    queryFn: ({ pageParam: page, signal }) =>
+      api.listInviteCodeUses({ params: { id }, query: { page, page_size: PEOPLE_PER_PAGE } }, { signal }),
+    ...pageAfterPage,
   });
 
 export const referralsQuery = (referrerId: string | null) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['referrals', referrerId] as const,
-    queryFn: ({ signal }) =>
-      api.listReferrals({ query: { referrer_id: referrerId ?? undefined, page_size: 50 } }, { signal }),
+    queryFn: ({ pageParam: page, signal }) =>
+      api.listReferrals(
+        { query: { referrer_id: referrerId ?? undefined, page, page_size: PEOPLE_PER_PAGE } },
+        { signal },
+      ),
+    ...pageAfterPage,
   });
 
 export function useRefreshCodes() {

@@ -10,6 +10,7 @@ import type { InviteCode } from './codes.queries.ts';
 import '../../../testing/patience.ts';
 
 const page = (results: object[]) => ({ count: results.length, next: null, previous: null, results });
+const pageOf = (path: string) => Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);
 const testCode = (more: Partial<InviteCode>): InviteCode => ({
   id: 'front',
   code: 'FRONT-DESK',
@@ -34,13 +35,32 @@ const sent = (call: string) => requests.find(({ method, path }) => `${method} ${
 beforeEach(() => {
   codes = [testCode({}), testCode({ id: 'old', code: 'OLD-FLYER', label: '', is_active: false, is_usable: false })];
   taken = false;
-  const olga = person({ id: 'olga', first_name: 'Olga', role: 'org_admin' });
+  const gym = (id: string, timezone: string) => ({
+    id,
+    name: id,
+    branding: {},
+    organization_id: 'gym',
+    timezone,
+    address: '',
+  });
+  const olga = person({
+    ...{ id: 'olga', first_name: 'Olga', role: 'org_admin', managed_gym_ids: ['sydney', 'perth'] },
+    accessible_gyms: [gym('sydney', 'Australia/Sydney'), gym('perth', 'Australia/Perth')],
+  });
   requests = signIn(
     () => olga,
     ({ method, path, body }) => {
       switch (`${method} ${path.split('?')[0]}`) {
-        case 'GET /gyms/invite-codes/':
-          return Response.json(page(codes));
+        case 'GET /gyms/invite-codes/': {
+          const first = (pageOf(path) - 1) * 20;
+          return Response.json({ ...page(codes.slice(first, first + 20)), count: codes.length });
+        }
+        case 'GET /gyms/invite-codes/front/uses/': {
+          const names = ['First', 'Second'];
+          const user = person({ id: names[pageOf(path) - 1]!.toLowerCase(), first_name: names[pageOf(path) - 1]! });
+          const next = pageOf(path) === 1 ? 'more' : null;
+          return Response.json({ ...page([{ user, joined_at: '2026-11-01T00:00:00Z' }]), count: 2, next });
+        }
         case 'GET /gyms/referrals/':
           return Response.json(page([]));
         case 'POST /gyms/invite-codes/':
@@ -113,6 +133,38 @@ test('switches a code off from its menu', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
   await waitFor(() => expect(sent('PATCH /gyms/invite-codes/front/')).toEqual({ is_active: false }));
   await rowOf('FRONT-DESK').findByText('Off');
+});
+
+test('names the last day on which a code works, on the wall of its gym', async () => {
+  // Midnight after 20 November in Perth; in Sydney it is three hours later.
+  codes = [testCode({ expires_at: '2026-11-20T16:00:00Z', gym: { id: 'perth', name: 'Fremantle' } })];
+  await open();
+  rowOf('FRONT-DESK').getByText(/Until .*\b20\b.*2026/);
+});
+
+test('goes back to the first page when the last code of the second is deleted', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => testCode({ id: `code-${index}`, code: `CODE-${index}` }));
+  codes = [...many, testCode({})];
+  const user = userEvent.setup();
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('FRONT-DESK');
+  codes = many;
+  await user.click(screen.getByRole('button', { name: 'Options for FRONT-DESK' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
+  await screen.findByText('CODE-0');
+});
+
+test('shows all who joined, a page at a time', async () => {
+  const user = userEvent.setup();
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Options for FRONT-DESK' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Who joined' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Joined with FRONT-DESK' }));
+  expect((await dialog.findByRole('link', { name: /^First/ })).getAttribute('href')).toContain('/users/first');
+  await user.click(dialog.getByRole('button', { name: 'Show more (1)' }));
+  await dialog.findByRole('link', { name: /^Second/ });
+  expect(dialog.queryByRole('button', { name: /^Show more/ })).toBeNull();
 });
 
 test('takes a deletion back', async () => {

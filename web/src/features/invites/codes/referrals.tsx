@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, HeartHandshake } from 'lucide-react';
 import { useState } from 'react';
 import type { Answer } from '#platform/api/client.ts';
@@ -8,17 +8,24 @@ import { dateFormat } from '#ui/date-format.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { referralsQuery } from './codes.queries.ts';
+import { MorePeople } from './more-people.tsx';
 
 type Referrer = Answer<'listReferrals'>['results'][number];
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
 /** Who brought whom: members who brought others, each opening into the people they brought. */
 export function Referrals() {
-  const referrers = useQuery(referralsQuery(null));
-  if (referrers.isPending) return <SkeletonText lines={4} />;
-  if (referrers.isError)
+  const referrers = useInfiniteQuery(referralsQuery(null));
+  if (referrers.isPending)
+    return (
+      <div aria-busy="true">
+        <SkeletonText lines={4} />
+      </div>
+    );
+  if (!referrers.data)
     return <ErrorState title="Couldn't load who brought whom" onRetry={() => void referrers.refetch()} />;
-  if (referrers.data.count === 0)
+  const shown = referrers.data.pages.flatMap(({ results }) => results);
+  if (shown.length === 0)
     return (
       <EmptyState
         icon={<HeartHandshake />}
@@ -28,14 +35,12 @@ export function Referrals() {
     );
   return (
     <>
-      <ul className="flex flex-col divide-y divide-border">
-        {referrers.data.results.map((referrer) => (
+      <ul aria-label="Members who brought others" className="flex flex-col divide-y divide-border">
+        {shown.map((referrer) => (
           <Branch key={referrer.user.id} referrer={referrer} path={[]} />
         ))}
       </ul>
-      {referrers.data.next ? (
-        <p className="text-sm text-text-secondary">and {referrers.data.count - referrers.data.results.length} more</p>
-      ) : null}
+      <MorePeople list={referrers} left={(referrers.data.pages[0]?.count ?? 0) - shown.length} />
     </>
   );
 }
@@ -81,16 +86,24 @@ function Branch({ referrer, path }: { referrer: Referrer; path: readonly string[
 }
 
 function Brought({ by, path }: { by: string; path: readonly string[] }) {
-  const people = useQuery(referralsQuery(by));
-  if (people.isPending) return <SkeletonText lines={2} />;
-  if (people.isError)
-    return <ErrorState title="Couldn't load whom they brought" onRetry={() => void people.refetch()} />;
+  const list = useInfiniteQuery(referralsQuery(by));
+  if (list.isPending)
+    return (
+      <div aria-busy="true">
+        <SkeletonText lines={2} />
+      </div>
+    );
+  if (!list.data) return <ErrorState title="Couldn't load whom they brought" onRetry={() => void list.refetch()} />;
+  const shown = list.data.pages.flatMap(({ results }) => results);
   return (
-    <ul className="ml-5 flex flex-col border-border border-l pl-4">
-      {people.data.results.map((referrer) => (
-        <Branch key={referrer.user.id} referrer={referrer} path={path} />
-      ))}
-    </ul>
+    <div className="ml-3 border-border border-l pl-3 sm:ml-5 sm:pl-4">
+      <ul className="flex flex-col">
+        {shown.map((referrer) => (
+          <Branch key={referrer.user.id} referrer={referrer} path={path} />
+        ))}
+      </ul>
+      <MorePeople list={list} left={(list.data.pages[0]?.count ?? 0) - shown.length} />
+    </div>
   );
 }
 
