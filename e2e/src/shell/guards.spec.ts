@@ -85,7 +85,9 @@ for (const [name, ways] of places)
 
 test('keeps an admin out of other organizations', { tag: '@desktop' }, async ({ page, signInAs }) => {
   await signInAs('finn');
-  await page.goto('/admin/organizations/0190a0b0-0000-7000-8000-000000000000');
-  await expect(page).toHaveURL(/\/admin$/);
+  const other = '0190a0b0-0000-7000-8000-000000000000';
+  await page.goto(`/admin/organizations/${other}`);
+  await expect(page).toHaveURL(/\/admin\/organizations\/[\w-]+\/dashboard$/);
+  expect(page.url()).not.toContain(other);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Iron Harbour');
 });

@@ -11,6 +11,8 @@ export function registerFiles(app: FastifyInstance, store: FileStore): void {
     reply
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('x-content-type-options', 'nosniff')
+      // Mails show logos wherever they are read.
+      .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

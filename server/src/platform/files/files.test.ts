@@ -78,6 +78,8 @@ describe('/files/', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'public, max-age=31536000, immutable',
+      // A mail in a browser is another site.
+      'cross-origin-resource-policy': 'cross-origin',
     });
     const again = await app.inject({ url: `/files/${key}`, headers: { 'if-none-match': String(answer.headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);

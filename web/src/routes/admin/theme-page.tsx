@@ -1,7 +1,6 @@
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Palette } from 'lucide-react';
-import { Navigate, useParams } from 'react-router';
 import { publishedThemeQuery } from '#features/organizations/theme/theme.queries.ts';
 import { ThemeEditor } from '#features/organizations/theme/theme-editor.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -14,12 +13,9 @@ export function ThemePage() {
   usePageTitle('Theme');
   const { emulation, gymConfig } = useLogin();
   const user = useUser();
-  const { orgId } = useParams();
   const organizationId = user.organization?.id ?? emulation?.organization_id ?? '';
   const mayChange = isOrgAdmin(user.role) || emulation !== null;
   const published = useQuery({ ...publishedThemeQuery(organizationId), enabled: mayChange });
-  if (orgId && organizationId && orgId !== organizationId)
-    return <Navigate to={`/admin/organizations/${organizationId}/theme`} replace />;
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 pb-8 md:px-8">
       {mayChange ? null : (

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { Route } from 'react-router';
+import { Route, useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
@@ -44,3 +44,24 @@ test.each([
   expect(current.map(({ textContent }) => textContent)).toEqual([name]);
   expect(screen.getByRole('link', { name: 'Help with this page' }).getAttribute('href')).toBe(`/admin/help/${guide}`);
 });
+
+test('leads from the page of another organization to the same page of its own', async () => {
+  renderAt(
+    '/admin/organizations/other/users?sort=name',
+    <Route
+      path="*"
+      element={
+        <SignedIn>
+          <AdminShell />
+          <Address />
+        </SignedIn>
+      }
+    />,
+  );
+  await screen.findByText('/admin/organizations/gym/users?sort=name');
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}

@@ -17,7 +17,8 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link, matchPath, Outlet, useLocation } from 'react-router';
+import { Link, matchPath, Navigate, Outlet, useLocation } from 'react-router';
+import { useStaff } from '#features/accounts/use-staff.ts';
 import { useOpenReports } from '#features/reports/reports.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { guideOf } from '#routes/admin/help/guide-of.ts';
@@ -80,12 +81,19 @@ function useEntries(): Entry[] {
 /** The admin area: a sidebar on a laptop, a row of links on a phone. */
 export function AdminShell() {
   const { gymConfig } = useLogin();
-  const guide = guideOf(useLocation().pathname);
+  const { organizationId } = useStaff();
+  const { pathname, search } = useLocation();
+  const entries = useEntries();
+  const guide = guideOf(pathname);
+  // A link to another organization's page would show, and change, this one's under the other's address.
+  const asked = matchPath('/admin/organizations/:orgId/*', pathname)?.params;
+  if (asked && organizationId && asked.orgId !== organizationId)
+    return <Navigate to={`/admin/organizations/${organizationId}/${asked['*']}${search}`} replace />;
   return (
     <SidebarLayout
       heading={gymConfig?.organization?.name ?? 'Spotter'}
       note="Admin"
-      entries={useEntries()}
+      entries={entries}
       help={guide && `/admin/help/${guide}`}
       footer={
         <Link

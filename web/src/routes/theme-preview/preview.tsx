@@ -57,13 +57,19 @@ function Preview() {
   const [shown, setShown] = useState<PreviewMessage | null>(null);
   const { setTheme } = useTheme();
   useEffect(() => {
-    const listen = (event: MessageEvent) => {
+    let screen: AppScreen | null = null;
+    const listen = async (event: MessageEvent) => {
       const message = previewMessageOf(event);
-      if (message) void setTheme(message.theme).then(() => setShown(message));
+      if (!message) return;
+      await setTheme(message.theme);
+      if (screen !== message.screen) window.scrollTo(0, 0);
+      screen = message.screen;
+      setShown(message);
     };
-    window.addEventListener('message', listen);
+    const hear = (event: MessageEvent) => void listen(event);
+    window.addEventListener('message', hear);
     window.parent.postMessage(previewReady, window.location.origin);
-    return () => window.removeEventListener('message', listen);
+    return () => window.removeEventListener('message', hear);
   }, [setTheme]);
   if (!shown) return null;
   return (

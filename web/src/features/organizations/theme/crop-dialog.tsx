@@ -31,6 +31,8 @@ export function CropDialog({ image, title, isLogo, busy, onCancel, onCropped }: 
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shape, setShape] = useState<Shape>(isLogo ? 'whole' : 'square');
   const [crop, setCrop] = useState(() => wholeImage(size));
+  // Until the upload begins, so that a double tap uploads one picture.
+  const [isCutting, setCutting] = useState(false);
   const aspect = shape === 'whole' ? size.width / size.height : shape === 'wide' ? WIDE : 1;
   // Fits a logo's largest size, and any screen's pixels.
   const width = Math.round(Math.min(1000, 400 * Math.max(aspect, 1)));
@@ -53,10 +55,13 @@ export function CropDialog({ image, title, isLogo, busy, onCancel, onCropped }: 
     event.preventDefault();
     move(step);
   };
-  const use = () =>
+  const use = () => {
+    setCutting(true);
     canvas.current?.toBlob((blob) => {
+      setCutting(false);
       if (blob) onCropped(new File([blob], 'image.png', { type: 'image/png' }));
     }, 'image/png');
+  };
 
   return (
     <Dialog
@@ -69,7 +74,7 @@ export function CropDialog({ image, title, isLogo, busy, onCancel, onCropped }: 
           <Button variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
-          <Button loading={busy} onClick={use}>
+          <Button loading={busy || isCutting} onClick={use}>
             Use picture
           </Button>
         </div>

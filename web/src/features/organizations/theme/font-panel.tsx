@@ -37,14 +37,18 @@ const isName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9 _-]{0,63}$/.test(name);
 type FieldsProps = { label: string; font: Font; onEdit: (font: Font, field?: string) => void };
 
 function FontFields({ label, font, onEdit }: FieldsProps) {
-  const [isOther, setOther] = useState(() => !isChoice(font));
-  const [name, setName] = useState(font.name);
-  const [url, setUrl] = useState(font.url ?? '');
-  const other = isOther || !isChoice(font);
+  // Undo, redo and a loaded theme bring another font, and with it end what was typed for this one.
+  const [own, setOwn] = useState<{ font: Font; name: string; url: string } | null>(null);
+  const typed = own?.font === font ? own : null;
+  const other = typed !== null || !isChoice(font);
+  const { name, url } = typed ?? { name: font.name, url: font.url ?? '' };
   useEffect(() => loadFont(font), [font]);
-  const apply = (next: { name: string; url: string }) => {
-    if (isName(next.name) && (next.url === '' || isOnHost(next.url)))
-      onEdit({ ...font, name: next.name, url: next.url || null }, 'own');
+  const type = (next: { name: string; url: string }) => {
+    const address = next.url.trim();
+    const isRight = isName(next.name) && (address === '' || isOnHost(address));
+    const chosen = isRight ? { ...font, name: next.name, url: address || null } : font;
+    setOwn({ font: chosen, ...next });
+    if (isRight) onEdit(chosen, 'own');
   };
   return (
     <div className="flex flex-col gap-3">
@@ -57,8 +61,7 @@ function FontFields({ label, font, onEdit }: FieldsProps) {
         value={other ? OTHER : font.name}
         onChange={(chosen) => {
           const choice = fontChoices.find((one) => one.name === chosen);
-          setOther(!choice);
-          if (!choice) return;
+          if (!choice) return setOwn({ font, name, url });
           const { note: _, ...next } = choice;
           onEdit(next);
         }}
@@ -71,10 +74,7 @@ function FontFields({ label, font, onEdit }: FieldsProps) {
             value={name}
             maxLength={64}
             error={isName(name) ? null : 'Use letters, digits, spaces and dashes.'}
-            onChange={(event) => {
-              setName(event.target.value);
-              apply({ name: event.target.value, url });
-            }}
+            onChange={(event) => type({ name: event.target.value, url })}
           />
           <TextField
             label="Address of the font"
@@ -85,11 +85,10 @@ function FontFields({ label, font, onEdit }: FieldsProps) {
             hint={`From ${fontHosts.join(', ')}. Leave it empty for a font that is on the device.`}
             value={url}
             maxLength={500}
-            error={url === '' || isOnHost(url) ? null : `Use an https address of ${fontHosts.join(', ')}.`}
-            onChange={(event) => {
-              setUrl(event.target.value);
-              apply({ name, url: event.target.value.trim() });
-            }}
+            error={
+              url.trim() === '' || isOnHost(url.trim()) ? null : `Use an https address of ${fontHosts.join(', ')}.`
+            }
+            onChange={(event) => type({ name, url: event.target.value })}
           />
         </>
       ) : null}

@@ -93,13 +93,14 @@ type IconProps = {
 
 function WorkoutIconField({ kind, organizationId, icon, onChange }: IconProps) {
   const name = workoutName[kind];
-  // An image is chosen after its type, so the theme keeps the old icon until then.
-  const [wantsImage, setWantsImage] = useState(false);
-  const [typed, setTyped] = useState<string | null>(null);
-  const type = wantsImage ? 'image' : icon.type;
+  // An image is chosen after its type, so the theme keeps the old icon until then. Undo brings another icon, and ends both.
+  const [imageFor, setImageFor] = useState<Icon | null>(null);
+  const [own, setOwn] = useState<{ icon: Icon; text: string } | null>(null);
+  const typed = own?.icon === icon ? own.text : null;
+  const type = imageFor === icon ? 'image' : icon.type;
   const choose = (next: Icon['type']) => {
-    setTyped(null);
-    setWantsImage(next === 'image');
+    setOwn(null);
+    setImageFor(next === 'image' ? icon : null);
     if (next === 'emoji') onChange({ type: 'emoji', value: emojis[kind] });
     if (next === 'icon') onChange({ ...defaultTheme.assets.workoutIcons[kind] });
   };
@@ -130,8 +131,8 @@ function WorkoutIconField({ kind, organizationId, icon, onChange }: IconProps) {
             error={typed !== null && !isEmoji(typed) ? 'Use one emoji.' : null}
             onChange={(event) => {
               const text = event.target.value.trim();
-              setTyped(text);
               if (isEmoji(text)) onChange({ type: 'emoji', value: text }, 'emoji');
+              else setOwn({ icon, text });
             }}
           />
         ) : null}
@@ -143,8 +144,9 @@ function WorkoutIconField({ kind, organizationId, icon, onChange }: IconProps) {
           use={{ asset_type: 'workout_icon', workout_type: kind }}
           url={icon.type === 'image' ? icon.value : null}
           onChange={(url) => {
-            setWantsImage(url === null);
-            onChange(url ? { type: 'image', value: url } : { ...defaultTheme.assets.workoutIcons[kind] });
+            const next: Icon = url ? { type: 'image', value: url } : { ...defaultTheme.assets.workoutIcons[kind] };
+            setImageFor(url ? null : next);
+            onChange(next);
           }}
         />
       ) : null}

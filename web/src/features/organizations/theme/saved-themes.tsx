@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyPlus, Ellipsis, Palette, Pencil, RefreshCw, Save, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { useHeldIds } from '#platform/undo/held-changes.ts';
+import { UNDO_MS, useHeldIds } from '#platform/undo/held-changes.ts';
 import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -35,6 +35,28 @@ export function SavedThemes({ organizationId, theme, onLoad }: Props) {
   const removed = useHeldIds(savedThemeList);
   const { save, change, remove } = useSavedThemes(organizationId);
   const shown = list.data?.results.filter(({ id }) => !removed.has(id)) ?? [];
+  const latestOf = (saved: SavedTheme) => shown.find(({ id }) => id === saved.id) ?? saved;
+  const duplicate = (saved: SavedTheme) =>
+    save.mutate(
+      { name: copyName(saved.name), theme: saved.theme },
+      {
+        onSuccess: ({ name }) => {
+          setPage(1);
+          toasts.success(`Saved ${name}`);
+        },
+      },
+    );
+  const replace = (saved: SavedTheme) =>
+    change.mutate(
+      { saved, theme },
+      {
+        onSuccess: (replaced) =>
+          toasts.success(`Replaced ${saved.name}`, {
+            duration: UNDO_MS,
+            action: { label: 'Undo', onSelect: () => change.mutate({ saved: replaced, theme: saved.theme }) },
+          }),
+      },
+    );
   const load = (saved: SavedTheme) => {
     onLoad(saved.theme);
     toasts.success(`Loaded ${saved.name}. Publish it to show it to your members.`);
@@ -82,12 +104,12 @@ export function SavedThemes({ organizationId, theme, onLoad }: Props) {
                       {
                         label: 'Duplicate',
                         icon: <CopyPlus />,
-                        onSelect: () => save.mutate({ name: copyName(saved.name), theme: saved.theme }),
+                        onSelect: () => duplicate(saved),
                       },
                       {
-                        label: 'Replace with the theme you edit',
+                        label: 'Replace with this theme',
                         icon: <RefreshCw />,
-                        onSelect: () => change.mutate({ saved, theme }),
+                        onSelect: () => replace(saved),
                       },
                     ],
                     [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => remove(saved) }],
@@ -114,7 +136,8 @@ export function SavedThemes({ organizationId, theme, onLoad }: Props) {
             },
           };
           if (naming.kind === 'save') save.mutate({ name, theme }, done);
-          else change.mutate({ saved: naming.saved, name }, done);
+          // Its version may have changed while the window was open.
+          else change.mutate({ saved: latestOf(naming.saved), name }, done);
         }}
       />
     </section>

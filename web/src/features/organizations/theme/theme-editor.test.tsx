@@ -26,6 +26,7 @@ const saved = (name: string, primary: string) => ({
 });
 
 let published: { theme: ThemeConfig; version: string };
+let summer: ReturnType<typeof saved>;
 let role: string;
 let requests: ReturnType<typeof signIn>;
 const sent = (method: string) => requests.filter((request) => request.method === method);
@@ -33,6 +34,7 @@ const sent = (method: string) => requests.filter((request) => request.method ===
 beforeEach(() => {
   localStorage.clear();
   published = { theme: plain, version: 'one' };
+  summer = saved('Summer', '#0369a1');
   role = 'org_admin';
   vi.stubGlobal(
     'ResizeObserver',
@@ -45,9 +47,16 @@ beforeEach(() => {
     () => person({ id: 'olga', first_name: 'Olga', role, organization: gymConfig.organization }),
     ({ method, path, body }) => {
       if (path.startsWith(`/organizations/${id}/saved-themes/`)) {
+        if (method === 'PATCH') {
+          const given = body as { version: string; name?: string; theme?: ThemeConfig };
+          if (given.version !== summer.version)
+            return Response.json({ error: 'Someone else changed this.', code: 'changed_meanwhile' }, { status: 409 });
+          summer = { ...summer, ...given, version: `${summer.version}+` };
+          return Response.json(summer);
+        }
         if (method === 'POST')
           return Response.json({ ...saved('New', '#111111'), ...(body as object) }, { status: 201 });
-        return Response.json({ count: 1, next: null, previous: null, results: [saved('Summer', '#0369a1')] });
+        return Response.json({ count: 1, next: null, previous: null, results: [summer] });
       }
       if (!path.startsWith(`/organizations/${id}/theme/`)) return undefined;
       if (method === 'PUT') {
@@ -99,6 +108,47 @@ test('undoes and redoes by keyboard, and counts the steps of a picker as one', a
   screen.getByText('Published');
   fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
   expect(shown()).toBe('#333333');
+});
+
+test('shows the font again that was there before, after undo', async () => {
+  const { fontFamilies } = plain.typography;
+  const heading = { ...fontFamilies.heading, name: 'Anton' };
+  published = { ...published, theme: { ...plain, typography: { fontFamilies: { ...fontFamilies, heading } } } };
+  await open();
+  fireEvent.click(screen.getByRole('tab', { name: 'Fonts' }));
+  const name = await screen.findByLabelText<HTMLInputElement>('Name of the font');
+  fireEvent.change(name, { target: { value: 'Bangers' } });
+  fireEvent.change(name, { target: { value: 'Bangers*' } });
+  screen.getByText('Use letters, digits, spaces and dashes.');
+  press('Undo');
+  expect(name.value).toBe('Anton');
+});
+
+test('takes back what replaced a saved theme', async () => {
+  await openColors();
+  choose('#222222');
+  fireEvent.click(screen.getByRole('tab', { name: 'Start' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Options for Summer' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Replace with this theme' }));
+  await screen.findByText('Replaced Summer');
+  expect(summer.theme.colors.primary).toBe('#222222');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Undo' }).at(-1)!);
+  await waitFor(() => expect(summer.theme.colors.primary).toBe('#0369a1'));
+});
+
+test('renames a saved theme at the second try when another admin changed it meanwhile', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Options for Summer' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  summer = { ...summer, version: 'theirs' };
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Winter' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Someone else changed this.');
+  await waitFor(() => {
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(summer.name).toBe('Winter');
+  });
 });
 
 test('says what is hard to read and against what, and fixes it with one tap', async () => {
