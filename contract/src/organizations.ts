@@ -170,8 +170,8 @@ export const resetSessionTypes = endpoint({
   method: 'POST',
   path: '/organizations/:id/session-types/',
   access: 'org_admin',
-  summary: 'Reset the session types to the defaults.',
+  summary: 'Reset the session types to the defaults; those that upcoming sessions use stay behind them.',
   params: byId,
   returns: sessionTypeList,
-  errors: ['organization_not_found', 'session_type_in_use'],
+  errors: ['organization_not_found'],
 });

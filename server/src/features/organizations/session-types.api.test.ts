@@ -71,6 +71,36 @@ describe('changing session types', () => {
     expect((await admin.updateSessionTypes({ params: params(), body: without })).status).toBe(200);
   });
 
+  test('a reset keeps types that upcoming sessions use, behind the defaults', async () => {
+    const { db, cast } = app();
+    const admin = await olga();
+    const { results } = await current();
+    const own = [
+      { name: 'Climbing', kind: 'sports' as const },
+      { name: 'YOGA', kind: 'classes' as const },
+    ];
+    const kept = results.filter(({ name }) => !/^(yoga|climbing)$/i.test(name));
+    const { body: changed } = await admin.updateSessionTypes({
+      params: params(),
+      body: { session_types: [...own, ...kept] },
+    });
+    const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana });
+    const climbing = changed.results[0]!;
+    await db
+      .updateTable('sessions')
+      .set({ session_type_id: climbing.id, workout_type: climbing.kind })
+      .where('id', '=', id)
+      .execute();
+    const { status, body } = await admin.resetSessionTypes({ params: params() });
+    expect(status).toBe(200);
+    expect(body.results.at(-1)).toMatchObject({ id: climbing.id, name: 'Climbing' });
+    expect(body.results.find(({ name }) => name === 'Yoga')?.id).toBe(changed.results[1]!.id);
+    await db.deleteFrom('sessions').where('id', '=', id).execute();
+    expect((await admin.resetSessionTypes({ params: params() })).body.results.map(({ name }) => name)).not.toContain(
+      'Climbing',
+    );
+  });
+
   test('resets to the list of a new organization, and keeps what is on it', async () => {
     const admin = await olga();
     const before = await current();

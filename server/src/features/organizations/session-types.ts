@@ -53,17 +53,22 @@ export function updateSessionTypes(
   });
 }
 
-/** Back to the list that a new organization starts with; types of the same name and kind stay. */
+/** Back to the list that a new organization starts with. Types of the same name stay, and so do those in use, at the end. */
 export function resetSessionTypes(ctx: Ctx, organizationId: string) {
-  return replace(ctx, organizationId, 'session_types.reset', ({ results }) =>
-    firstSessionTypes.map(({ name, kind, minutes }) => ({
-      id: results.find((type) => type.name === name && type.kind === kind)?.id,
-      name,
-      kind,
-      default_duration_minutes: minutes,
-      is_active: true,
-    })),
-  );
+  return replace(ctx, organizationId, 'session_types.reset', ({ results }) => {
+    const nameOf = ({ name }: { name: string }) => name.toLowerCase();
+    const defaults = new Set(firstSessionTypes.map(nameOf));
+    return [
+      ...firstSessionTypes.map((first) => ({
+        id: results.find((type) => nameOf(type) === nameOf(first))?.id,
+        name: first.name,
+        kind: first.kind,
+        default_duration_minutes: first.minutes,
+        is_active: true,
+      })),
+      ...results.filter((type) => (type.upcoming_sessions ?? 0) > 0 && !defaults.has(nameOf(type))),
+    ];
+  });
 }
 
 type Current = ReturnType<typeof withVersion>;
@@ -84,7 +89,9 @@ function replace(
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const before = withVersion(await run(tx, usedTypesStatement, { organizationId }));
-    const types = choose(before).map((type, position) => ({ ...type, id: type.id ?? newId(), position }));
+    const types = choose(before).map(({ id, name, kind, default_duration_minutes, is_active }, position) => {
+      return { id: id ?? newId(), name, kind, default_duration_minutes, is_active, position };
+    });
     const kept = new Set(types.map(({ id }) => id));
     const removed = before.results.filter(({ id }) => !kept.has(id));
     const used = removed.filter(({ upcoming_sessions = 0 }) => upcoming_sessions > 0);

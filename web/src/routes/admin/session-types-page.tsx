@@ -1,7 +1,7 @@
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { manageableSessionTypesQuery } from '#features/sessions/form/session-types.queries.ts';
-import { SessionTypeEditor } from '#features/sessions/types/session-type-editor.tsx';
+import { SessionTypeEditor, SessionTypeList } from '#features/sessions/types/session-type-editor.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { ErrorState } from '#ui/status/empty-state.tsx';
@@ -31,17 +31,10 @@ export function SessionTypesPage() {
         </div>
       ) : types.isError ? (
         <ErrorState title="Couldn't load session types" onRetry={() => void types.refetch()} />
+      ) : !mayChange ? (
+        <SessionTypeList stored={types.data} />
       ) : (
-        <fieldset disabled={!mayChange} className="flex flex-col gap-4">
-          {mayChange ? null : (
-            <p className="text-sm text-text-secondary">Your organization's admins can change these.</p>
-          )}
-          <SessionTypeEditor
-            organizationId={organizationId}
-            stored={types.data}
-            onRefresh={() => void types.refetch()}
-          />
-        </fieldset>
+        <SessionTypeEditor organizationId={organizationId} stored={types.data} onRefresh={() => void types.refetch()} />
       )}
     </div>
   );

@@ -1,33 +1,19 @@
-import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { GripVertical, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { SaveError } from '#platform/forms/save-error.tsx';
-import { workoutName } from '#platform/people/training-words.ts';
+import { LeaveQuestion, useLeaveGuard } from '#platform/leaving/leave-guard.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
-import { Switch } from '#ui/form/choice.tsx';
-import { Select } from '#ui/form/select.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { moved, useReorder } from '#ui/use-reorder.ts';
-import { WorkoutIcon, type WorkoutType, workoutGround } from '../cards/workout.tsx';
 import { sessionTypeKeys } from '../form/session-types.queries.ts';
+import { type Draft, faultsOf, SessionTypeCard, SessionTypeRow } from './session-type-row.tsx';
 
 type Stored = Answer<'listSessionTypes'>;
-type Draft = {
-  key: string;
-  id?: string;
-  name: string;
-  kind: WorkoutType;
-  minutes: string;
-  is_active: boolean;
-  used: number;
-};
 
 const draftsOf = ({ results }: Stored): Draft[] =>
   results.map(({ id, name, kind, default_duration_minutes, is_active, upcoming_sessions = 0 }) => ({
@@ -40,7 +26,19 @@ const draftsOf = ({ results }: Stored): Draft[] =>
     used: upcoming_sessions,
   }));
 
-const kinds = Object.entries(workoutName).map(([value, label]) => ({ value: value as WorkoutType, label }));
+/** The list for an admin who may not change it. */
+export function SessionTypeList({ stored }: { stored: Stored }) {
+  return (
+    <>
+      <p className="text-sm text-text-secondary">Your organization's admins can change these.</p>
+      <ul aria-label="Session types" className="flex flex-col gap-3">
+        {draftsOf(stored).map((draft) => (
+          <SessionTypeCard key={draft.key} draft={draft} />
+        ))}
+      </ul>
+    </>
+  );
+}
 
 type Props = { organizationId: string; stored: Stored; onRefresh: () => void };
 
@@ -53,13 +51,17 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
   const [made, setMade] = useState(0);
   const [news, setNews] = useState('');
   const [isResetting, setResetting] = useState(false);
+  const [hasTried, setTried] = useState(false);
   const hasChanged = JSON.stringify(drafts) !== JSON.stringify(draftsOf(edited));
+
+  const guard = useLeaveGuard(hasChanged);
 
   const begin = (list: Stored) => {
     setEdited(list);
     setDrafts(draftsOf(list));
+    setTried(false);
   };
-  // Somebody else's change shows at once while nothing is being edited here.
+  // Another admin's change shows at once while nothing is being edited here.
   if (stored.version !== edited.version && !hasChanged) begin(stored);
 
   const taken = (list: Answer<'updateSessionTypes'>) => {
@@ -97,6 +99,15 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
     setDrafts(moved(drafts, from, to));
   };
   const { listRef, dragged, handleProps } = useReorder(drafts.length, move);
+  const discard = () => {
+    save.reset();
+    reset.reset();
+    begin(stored);
+  };
+  const store = () => {
+    setTried(true);
+    if (drafts.every((draft) => Object.keys(faultsOf(draft, drafts)).length === 0)) save.mutate();
+  };
   const add = () => {
     setMade(made + 1);
     setDrafts([
@@ -110,86 +121,35 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
       <SaveError
         error={failure}
         onShowTheirs={() => {
-          save.reset();
-          begin(stored);
+          discard();
           onRefresh();
         }}
       />
       <ul ref={listRef} aria-label="Session types" className="flex flex-col gap-3">
         {drafts.map((draft, index) => (
-          <li
+          <SessionTypeRow
             key={draft.key}
-            className={clsx(
-              'flex flex-wrap items-center gap-3 rounded-card border border-border bg-bg-main p-3',
-              dragged === index && 'shadow-float',
-              !draft.is_active && 'bg-bg-secondary',
-            )}
-          >
-            <IconButton
-              label={`Move ${draft.name || 'new type'}: drag, or press the arrow keys`}
-              icon={<GripVertical />}
-              {...handleProps(index)}
-            />
-            <span
-              className={clsx('grid size-11 shrink-0 place-items-center rounded-control', workoutGround(draft.kind))}
-            >
-              <WorkoutIcon type={draft.kind} className="size-5" />
-            </span>
-            <TextField
-              label={`Name of number ${index + 1}`}
-              hideLabel
-              placeholder="Name"
-              maxLength={60}
-              className="min-w-0 flex-1 basis-24 sm:basis-44"
-              value={draft.name}
-              onChange={(event) => change(draft.key, { name: event.target.value })}
-            />
-            <div className="flex flex-1 basis-full items-center gap-3 max-sm:order-1 sm:flex-none sm:basis-auto">
-              <Select
-                label={`Workout of ${draft.name || 'new type'}`}
-                hideLabel
-                className="min-w-0 flex-1 sm:w-36 sm:flex-none"
-                options={kinds}
-                value={draft.kind}
-                onChange={(kind) => change(draft.key, { kind })}
-              />
-              <TextField
-                label={`Minutes of ${draft.name || 'new type'}`}
-                hideLabel
-                type="number"
-                inputMode="numeric"
-                min={sessionLimits.minutes.least}
-                max={sessionLimits.minutes.most}
-                className="w-28"
-                end={<span className="pr-2 text-sm text-text-tertiary">min</span>}
-                value={draft.minutes}
-                onChange={(event) => change(draft.key, { minutes: event.target.value })}
-              />
-              <Switch
-                className="-ms-4"
-                label={<span className="sr-only">{`${draft.name || 'New type'} can be chosen`}</span>}
-                checked={draft.is_active}
-                onChange={(event) => change(draft.key, { is_active: event.target.checked })}
-              />
-            </div>
-            <IconButton
-              label={draft.used > 0 ? `${draft.name} is in use` : `Remove ${draft.name || 'new type'}`}
-              icon={<Trash2 />}
-              disabled={draft.used > 0}
-              onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
-            />
-            {draft.used > 0 ? (
-              <p className="basis-full text-sm text-text-secondary max-sm:order-1 sm:pl-14">
-                {draft.used === 1 ? '1 upcoming session uses it' : `${draft.used} upcoming sessions use it`}
-              </p>
-            ) : null}
-          </li>
+            draft={draft}
+            number={index + 1}
+            faults={hasTried ? faultsOf(draft, drafts) : {}}
+            isDragged={dragged === index}
+            handleProps={handleProps(index)}
+            onChange={(changes) => change(draft.key, changes)}
+            onRemove={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+          />
         ))}
       </ul>
       <p role="status" className="sr-only">
         {news}
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div
+        data-docked={hasChanged ? '' : undefined}
+        className={clsx(
+          'flex flex-wrap items-center justify-between gap-3',
+          hasChanged &&
+            'sticky bottom-0 z-10 -mx-4 border-border border-t bg-bg-main/95 px-4 py-3 backdrop-blur md:mx-0 md:px-0',
+        )}
+      >
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" icon={<Plus />} onClick={add}>
             Add type
@@ -199,10 +159,10 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
           </Button>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" disabled={!hasChanged} onClick={() => begin(stored)}>
+          <Button variant="secondary" disabled={!hasChanged} onClick={discard}>
             Discard
           </Button>
-          <Button disabled={!hasChanged} loading={save.isPending} onClick={() => save.mutate()}>
+          <Button disabled={!hasChanged} loading={save.isPending} onClick={store}>
             Save changes
           </Button>
         </div>
@@ -211,7 +171,7 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
         open={isResetting}
         onOpenChange={setResetting}
         title="Reset to the default types?"
-        description="Your list is replaced by the one a new gym starts with. Types that upcoming sessions use can't be removed this way."
+        description="Your list is replaced by the one a new gym starts with. Types that upcoming sessions use stay at its end."
       >
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={() => setResetting(false)}>
@@ -228,6 +188,12 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
           </Button>
         </div>
       </Dialog>
+      <LeaveQuestion
+        guard={guard}
+        title="Leave without saving?"
+        text="Your changes to the session types would be lost."
+        action={{ label: 'Save changes', onSelect: store }}
+      />
     </div>
   );
 }

@@ -106,5 +106,20 @@ test('can only be read by the admin of a gym', async () => {
   role = 'gym_admin';
   await open();
   screen.getByText("Your organization's admins can change these.");
-  expect(screen.getAllByPlaceholderText('Name')[0]?.matches(':disabled')).toBe(true);
+  screen.getByText('Strength · 60 minutes · 3 upcoming sessions use it');
+  expect(screen.queryByPlaceholderText('Name')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Add|Save|Move|Remove)/ })).toBeNull();
+});
+
+test('says beside a field what keeps the list from being saved', async () => {
+  await open();
+  fireEvent.change(screen.getByLabelText('Name of number 2'), { target: { value: ' strength' } });
+  fireEvent.change(screen.getByLabelText('Minutes of Cardio'), { target: { value: '5' } });
+  press('Save changes');
+  await screen.findAllByText('Give each its own name');
+  screen.getByText('10 to 480');
+  expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
+  press('Discard');
+  expect(names()).toEqual(['Strength', 'Yoga', 'Cardio']);
+  expect(screen.queryByText('10 to 480')).toBeNull();
 });
