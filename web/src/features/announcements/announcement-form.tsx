@@ -1,9 +1,12 @@
 import { longestAnnouncement, longestAnnouncementTitle } from '@spotter/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
-import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
+import { SaveError } from '#platform/forms/save-error.tsx';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,6 +14,7 @@ import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { useBackStep } from '#ui/layer/back-steps.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { membersInWords, momentInWords } from './announcement-words.ts';
@@ -23,6 +27,8 @@ export type Audience = { gyms: readonly { id: string; name: string }[]; mayTellA
 export type Draft = { title: string; body: string; gym: string | null };
 
 type Props = Audience & {
+  /** Whose members are told; a text that wasn't sent is kept for it. */
+  organizationId: string;
   task: AnnouncementTask | null;
   onClose: () => void;
   previewOf: (draft: Draft) => ReactNode;
@@ -71,10 +77,16 @@ function valuesOf(task: AnnouncementTask, { gyms, mayTellAll }: Audience): Value
 /** The contract's fields under this form's names. */
 const onForm = (field: string) => (field === 'send_at' ? 'day' : field);
 
-function Steps({ task, onClose, gyms, mayTellAll, previewOf }: Props & { task: AnnouncementTask }) {
+function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: Props & { task: AnnouncementTask }) {
   const refresh = useRefreshAnnouncements();
   const [isChecking, setChecking] = useState(false);
-  const form = useForm<Values>({ defaultValues: valuesOf(task, { gyms, mayTellAll }) });
+  const isNew = task.kind === 'create';
+  const draft = `announcement:${organizationId}`;
+  const [kept] = useState(() => (isNew ? draftOf<Values>(draft) : {}));
+  const [isRestored, setRestored] = useState(() => Boolean(kept.title?.trim() || kept.body?.trim()));
+  const form = useForm<Values>({ defaultValues: { ...valuesOf(task, { gyms, mayTellAll }), ...kept } });
+  useDraft(draft, form, isNew);
+  useBackStep(isChecking, () => setChecking(false));
   const values = form.watch();
   const gymId = values.gym_id === EVERYONE ? null : values.gym_id;
   const recipients = useQuery({ ...recipientsQuery(gymId), enabled: isChecking });
@@ -90,6 +102,7 @@ function Steps({ task, onClose, gyms, mayTellAll, previewOf }: Props & { task: A
     },
     ({ status, send_at }) => {
       void refresh();
+      if (isNew) dropDraft(draft);
       toasts.success(status === 'scheduled' ? `Goes out ${momentInWords(send_at)}` : 'On its way to your members');
       onClose();
     },
@@ -97,9 +110,16 @@ function Steps({ task, onClose, gyms, mayTellAll, previewOf }: Props & { task: A
   const refused = serverFieldErrors(send.error).map(([field, text]) => [onForm(field), text] as const);
   const errorOf = (name: keyof Values) =>
     form.formState.errors[name]?.message ?? refused.find(([field]) => field === name)?.[1];
-  const failed = send.isError ? (
-    <Banner>{bannerText(send.error, ['title', 'body', 'gym_id', 'send_at'], "Couldn't send it. Try again.")}</Banner>
-  ) : null;
+  const failed =
+    send.isError && !refused.some(([field]) => field in values) ? (
+      <SaveError
+        error={send.error}
+        onShowTheirs={() => {
+          void refresh();
+          onClose();
+        }}
+      />
+    ) : null;
   const gym = gyms.find(({ id }) => id === gymId)?.name ?? null;
 
   if (isChecking && !refused.some(([field]) => field in values)) {
@@ -145,6 +165,23 @@ function Steps({ task, onClose, gyms, mayTellAll, previewOf }: Props & { task: A
   return (
     <form noValidate onSubmit={(event) => void check(event)} className="flex flex-col gap-5">
       {failed}
+      {isRestored ? (
+        <div className="flex items-center justify-between gap-3 rounded-card bg-bg-secondary py-1.5 pr-1.5 pl-4 text-sm text-text-secondary">
+          We saved your draft.
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<RotateCcw />}
+            onClick={() => {
+              form.reset(valuesOf(task, { gyms, mayTellAll }));
+              dropDraft(draft);
+              setRestored(false);
+            }}
+          >
+            Start over
+          </Button>
+        </div>
+      ) : null}
       <TextField
         label="Title"
         maxLength={longestAnnouncementTitle}

@@ -31,6 +31,7 @@ let requests: ReturnType<typeof signIn>;
 const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 
 beforeEach(() => {
+  sessionStorage.clear();
   list = [announcement({}), announcement({ id: 'open', title: 'Open day', status: 'scheduled', sent_at: null })];
   requests = signIn(
     () => person({ id: 'olga', role: 'org_admin' }),
@@ -46,6 +47,8 @@ beforeEach(() => {
         case 'POST /admin/announcements/open/cancel/':
           list = list.map((one) => (one.id === 'open' ? { ...one, status: 'cancelled' } : one));
           return Response.json(list[1]);
+        case 'PATCH /admin/announcements/open/':
+          return Response.json({ error: 'Someone else changed this.', code: 'changed_meanwhile' }, { status: 409 });
         default:
           return undefined;
       }
@@ -97,6 +100,39 @@ test('shows what members will see and how many, before it sends', async () => {
     }),
   );
   await screen.findByText('Sending…');
+});
+
+test('keeps a text that was not sent, until the admin starts over', async () => {
+  const user = userEvent.setup();
+  await open();
+  const write = async () => {
+    await user.click(screen.getByRole('button', { name: 'Write announcement' }));
+    return within(await screen.findByRole('dialog', { name: 'New announcement' }));
+  };
+  const first = await write();
+  await user.type(first.getByLabelText('Title'), 'New racks');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await write();
+  expect(again.getByLabelText<HTMLInputElement>('Title').value).toBe('New racks');
+  await user.click(again.getByRole('button', { name: 'Start over' }));
+  expect(again.getByLabelText<HTMLInputElement>('Title').value).toBe('');
+  await user.click(again.getByRole('button', { name: 'Cancel' }));
+  expect((await write()).queryByText('We saved your draft.')).toBeNull();
+});
+
+test('tells the second of two admins, and shows what the first one wrote', async () => {
+  const user = userEvent.setup();
+  const rows = await open();
+  await user.click(screen.getByRole('button', { name: 'Edit Open day' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit announcement' }));
+  await user.clear(dialog.getByLabelText('Day'));
+  await user.type(dialog.getByLabelText('Day'), '2099-01-01');
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
+  await user.click(await dialog.findByRole('button', { name: 'Schedule for 312 members' }));
+  list = list.map((one) => (one.id === 'open' ? { ...one, title: 'Open weekend' } : one));
+  await user.click(await dialog.findByRole('button', { name: 'Show theirs' }));
+  await rows.findByText('Open weekend');
 });
 
 test('asks before it cancels a scheduled one', async () => {

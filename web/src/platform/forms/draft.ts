@@ -13,14 +13,15 @@ export const draftOf = <T extends FieldValues>(form: string): DefaultValues<T> =
 export const dropDraft = (form: string) => safeSessionStorage.remove(keyOf(form));
 
 /** Keeps typed values in this tab, across reloads, until the form is submitted. */
-export function useDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>) {
+export function useDraft<T extends FieldValues>(name: string, form: UseFormReturn<T>, isKept = true) {
   useEffect(() => {
+    if (!isKept) return;
     const subscription = form.watch((values) => {
       const kept = Object.entries(values).filter(([field]) => !isSecret(field));
       safeSessionStorage.set(keyOf(name), JSON.stringify(Object.fromEntries(kept)));
     });
     return () => subscription.unsubscribe();
-  }, [name, form]);
+  }, [name, form, isKept]);
 }
 
 const textKey = (userId: string, name: string) => `${TEXT}${userId}:${name}`;

@@ -1,20 +1,19 @@
-import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useStaff } from '#features/accounts/use-staff.ts';
 import { AnnouncementForm, type AnnouncementTask, type Draft } from '#features/announcements/announcement-form.tsx';
 import { AnnouncementList } from '#features/announcements/announcement-list.tsx';
 import { AnnouncementView } from '#features/announcements/announcement-view.tsx';
 import { NotificationItem } from '#features/notifications/notification-item.tsx';
-import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { useLogin } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 /** News for all members, or for those of one location. */
 export function AnnouncementsPage() {
   const [task, setTask] = useState<AnnouncementTask | null>(null);
-  const { emulation, gymConfig } = useLogin();
-  const user = useUser();
-  const gyms = user.accessible_gyms.filter(({ id }) => user.managed_gym_ids.includes(id));
+  const { gymConfig } = useLogin();
+  const { organizationId, gyms, managesEverything } = useStaff();
   const organization = gymConfig?.organization?.name ?? 'Your gym';
   const write = () => setTask({ kind: 'create' });
   return (
@@ -35,10 +34,11 @@ export function AnnouncementsPage() {
         )}
       />
       <AnnouncementForm
+        organizationId={organizationId}
         task={task}
         onClose={() => setTask(null)}
         gyms={gyms}
-        mayTellAll={isOrgAdmin(user.role) || emulation !== null}
+        mayTellAll={managesEverything}
         previewOf={(draft) => <Preview {...draft} organization={organization} at={new Date().toISOString()} />}
       />
     </AdminPage>
