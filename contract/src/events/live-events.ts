@@ -37,6 +37,10 @@ export const liveEvents = {
   'opening_hours.updated': z.object({ gym_ids: z.array(Id) }),
   'session_types.updated': z.object({ organization_id: Id }),
 
+  'reports.changed': z
+    .object({})
+    .describe('For admins: a report of what they manage was filed or closed. They read the queue again.'),
+
   // Sessions
   'session.created': z.object({ ...inSession, creator_id: Id, start_time: Instant, workout_type: WorkoutType }),
   'session.updated': z.object({ ...inSession, changed: z.array(z.string()) }),

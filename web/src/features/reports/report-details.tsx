@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { LinkOut } from '#platform/modals/link-out.tsx';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { reasonNames } from '#platform/people/report-reasons.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -9,8 +10,15 @@ import { Skeleton, SkeletonText } from '#ui/status/skeleton.tsx';
 import { kindNames, momentInWords, outcomeOf } from './report-words.ts';
 import { type OpenedReport, reportPhotoQuery, reportQuery } from './reports.queries.ts';
 
+type Props = {
+  id: string;
+  decision: (report: OpenedReport) => ReactNode;
+  /** The staff view of a member, where a suspension is lifted. */
+  pageOf: (userId: string) => string;
+};
+
 /** One report: what was reported as it was then, who reported it and why, and what to do about it. */
-export function ReportDetails({ id, decision }: { id: string; decision: (report: OpenedReport) => ReactNode }) {
+export function ReportDetails({ id, ...rest }: Props) {
   const report = useQuery(reportQuery(id));
   if (report.isPending)
     return (
@@ -19,10 +27,10 @@ export function ReportDetails({ id, decision }: { id: string; decision: (report:
       </div>
     );
   if (!report.data) return <ErrorState title="Couldn't load the report" onRetry={() => void report.refetch()} />;
-  return <Details report={report.data} decision={decision(report.data)} />;
+  return <Details report={report.data} {...rest} />;
 }
 
-function Details({ report, decision }: { report: OpenedReport; decision: ReactNode }) {
+function Details({ report, decision, pageOf }: Omit<Props, 'id'> & { report: OpenedReport }) {
   const { reported, reporter, kind, reason, note, created_at, other_reports, is_reported_active } = report;
   return (
     <div className="flex flex-col gap-5">
@@ -30,7 +38,9 @@ function Details({ report, decision }: { report: OpenedReport; decision: ReactNo
         <Avatar {...faceOf(reported)} size="md" decorative />
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="break-words font-semibold">{nameOf(reported)}</span>
+            <LinkOut to={pageOf(reported.id)} className="min-w-0 break-words font-semibold hover:underline">
+              {nameOf(reported)}
+            </LinkOut>
             {is_reported_active ? null : <Badge tone="error">Suspended</Badge>}
           </p>
           <p className="text-sm text-text-secondary">
@@ -60,7 +70,7 @@ function Details({ report, decision }: { report: OpenedReport; decision: ReactNo
           </>
         ) : null}
       </dl>
-      {report.status === 'open' ? decision : <Outcome report={report} />}
+      {report.status === 'open' ? decision(report) : <Outcome report={report} />}
     </div>
   );
 }

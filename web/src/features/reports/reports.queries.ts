@@ -1,12 +1,14 @@
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { useLogin } from '#platform/login/use-login.ts';
+import { reportsKey } from './reports.realtime.ts';
 
 export type ReportItem = Answer<'listReports'>['results'][number];
 export type OpenedReport = Answer<'getReport'>;
 export type ReportFilter = 'open' | 'closed';
 
-const keys = { all: ['reports'] as const };
+const keys = { all: reportsKey };
 
 export const reportsQuery = (status: ReportFilter) =>
   infiniteQueryOptions({
@@ -35,12 +37,13 @@ export const reportPhotoQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** How many reports wait; nothing announces a new one, so it is asked now and then. */
+/** How many reports wait. Live events keep it true for the gym's own admins; Spotter support asks now and then. */
 export function useOpenReports(enabled: boolean): number {
+  const { emulation } = useLogin();
   const { data } = useQuery({
     queryKey: [...keys.all, 'open'],
     queryFn: ({ signal }) => api.listReports({ query: { status: 'open', page_size: 1 } }, { signal }),
-    refetchInterval: 60_000,
+    refetchInterval: emulation ? 60_000 : false,
     enabled,
   });
   return data?.count ?? 0;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useStaff } from '#features/accounts/use-staff.ts';
 import { ReportDecision } from '#features/reports/report-decision.tsx';
 import { ReportDetails } from '#features/reports/report-details.tsx';
 import { ReportList } from '#features/reports/report-list.tsx';
@@ -11,6 +12,7 @@ import { AdminPage } from './admin-page.tsx';
 export function ReportsPage() {
   const [status, setStatus] = useState<ReportFilter>('open');
   const [opened, setOpened] = useState<string | null>(null);
+  const { organizationId } = useStaff();
   const count = useOpenReports(true);
   const list = (of: ReportFilter) => <ReportList status={of} onOpen={({ id }) => setOpened(id)} />;
   return (
@@ -32,6 +34,7 @@ export function ReportsPage() {
           <ReportDetails
             key={opened}
             id={opened}
+            pageOf={(userId) => `/admin/organizations/${organizationId}/users/${userId}`}
             decision={(report) => <ReportDecision report={report} onDone={() => setOpened(null)} />}
           />
         ) : null}

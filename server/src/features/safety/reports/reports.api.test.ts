@@ -168,14 +168,20 @@ describe('a report of a member', () => {
     expect([(await list(cast.olga)).length, (await list(cast.olga, 'resolved')).length]).toEqual([1, 1]);
   });
 
-  test('tells nobody, and nothing the reported member reads names the reporter', async () => {
+  test('tells only the admins who read it, and nothing the reported member reads names the reporter', async () => {
     const { cast, db } = app();
     await report(cast.cleo, 'user', cast.ben.id);
-    expect(await db.selectFrom('live_events').selectAll().execute()).toEqual([]);
+    expect(await told()).toEqual([[cast.finn.id, cast.olga.id].sort()]);
     expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([]);
     expect(JSON.stringify((await (await app().as(cast.ben)).exportMyData()).body)).not.toContain(cast.cleo.id);
   });
 });
+
+/** Whom each change of the queue was told to. */
+async function told() {
+  const events = await app().db.selectFrom('live_events').select(['type', 'data', 'user_ids']).orderBy('seq').execute();
+  return events.filter(({ type }) => type === 'reports.changed').map(({ user_ids }) => user_ids?.toSorted());
+}
 
 describe('reports reach', () => {
   test('the admins of the gym and the organization, never a member or the reported admin', async () => {
@@ -192,6 +198,7 @@ describe('reports reach', () => {
       .execute();
     const { body: far } = await report(cast.cleo, 'session', elsewhere);
     const { body: admin } = await report(cast.cleo, 'user', cast.finn.id);
+    expect(await told()).toEqual([[cast.finn.id, cast.olga.id].sort(), [cast.olga.id], [cast.olga.id]]);
     const ids = async (person: CastMember) => (await list(person)).map(({ id }) => id);
     expect(await ids(cast.olga)).toEqual([admin.id, far.id, body.id]);
     expect(await ids(cast.finn)).toEqual([body.id]);

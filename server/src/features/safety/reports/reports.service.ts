@@ -17,6 +17,7 @@ import { newId } from '#platform/ids.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { reportedStatements } from './reported.ts';
+import { tellAdmins } from './reports.events.ts';
 import { type Readable, readReport, readReportPhoto, readReports } from './reports.read.ts';
 
 // The admins of a gym decide about its members. Reports about an admin reach the organization's admins alone.
@@ -68,6 +69,7 @@ export function createReport(ctx: MemberCtx, { kind, id, reason, note }: ParsedI
       gymId: reported.gym_id,
     });
     if (!filed) throw fail(unknown[kind]);
+    tellAdmins(tx, organizationId, filed.id);
     return filed;
   });
 }

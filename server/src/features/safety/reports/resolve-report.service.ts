@@ -14,6 +14,7 @@ import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { tellAdmins } from './reports.events.ts';
 import { suspensionMail } from './reports.mails.ts';
 import { readReport } from './reports.read.ts';
 import { readerOf } from './reports.service.ts';
@@ -50,6 +51,7 @@ export function resolveReport(ctx: MemberCtx, { params: { id }, body }: Input) {
       .returning(['reported_user_id', 'kind', 'subject_id'])
       .executeTakeFirst();
     if (!closed) throw fail('report_closed');
+    tellAdmins(tx, organizationId, id);
     const { reported_user_id: userId, kind, subject_id: subjectId } = closed;
     const reported = { organizationId, userId, kind, subjectId };
     if (actions.includes('remove')) await remove(tx, reported);
