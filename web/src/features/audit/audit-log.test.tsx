@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AuditLogPage } from '#routes/admin/audit-log-page.tsx';
-import { answerWith } from '../../testing/answers.ts';
+import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import type { AuditEntry } from './audit.queries.ts';
 import { noFilters, queryOf } from './audit-filters.ts';
 import '../../testing/patience.ts';
@@ -24,20 +25,29 @@ const entry = (id: string, more: Partial<AuditEntry>): AuditEntry => ({
   ...more,
 });
 
-let requests: ReturnType<typeof answerWith>;
+let role: string;
+let requests: ReturnType<typeof signIn>;
 beforeEach(() => {
-  vi.stubGlobal('CSS', { supports: () => true });
-  requests = answerWith(({ path }) => {
-    if (path.startsWith('/admin/audit-log/actors/')) return Response.json({ results: [olga] });
-    if (!path.startsWith('/admin/audit-log/')) return undefined;
-    const results = path.includes('kind=reports')
-      ? []
-      : [entry('1', { emulating: true }), entry('2', { actor: olga as AuditEntry['actor'] }), entry('3', {})];
-    return Response.json({ count: results.length, next: null, previous: null, results });
-  });
+  role = 'org_admin';
+  requests = signIn(
+    () => person({ id: 'olga', role }),
+    ({ path }) => {
+      if (path.startsWith('/admin/audit-log/actors/')) return Response.json({ results: [olga] });
+      if (!path.startsWith('/admin/audit-log/')) return undefined;
+      const results = path.includes('kind=reports')
+        ? []
+        : [entry('1', { emulating: true }), entry('2', { actor: olga as AuditEntry['actor'] }), entry('3', {})];
+      return Response.json({ count: results.length, next: null, previous: null, results });
+    },
+  );
 });
+const page = (
+  <SignedIn>
+    <AuditLogPage />
+  </SignedIn>
+);
 const open = async () => {
-  renderAt('/log', <Route path="/log" element={<AuditLogPage />} />);
+  renderAt('/log', <Route path="/log" element={page} />);
   return within(await screen.findByRole('list', { name: 'Changes' })).getAllByRole('listitem');
 };
 
@@ -50,6 +60,13 @@ test('says who changed what, and marks Spotter support', async () => {
   ]);
   within(rows[0]!).getByText('Support');
   expect(within(rows[1]!).queryByText('Support')).toBeNull();
+});
+
+test('says to the admin of a gym whose it is, and asks for nothing', async () => {
+  role = 'gym_admin';
+  renderAt('/log', <Route path="/log" element={page} />);
+  await screen.findByText('The audit log is for organization admins');
+  expect(requests.some(({ path }) => path.startsWith('/admin/audit-log/'))).toBe(false);
 });
 
 test('filters by person and kind, and clears the filters when nothing is found', async () => {

@@ -6,6 +6,7 @@ import { errorText } from '#platform/api/api-error.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { hold, useHeldIds } from '#platform/undo/held-changes.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -39,6 +40,8 @@ const sizeOf = (bytes: number) =>
     : `${(bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
 const counted = (count: number, thing: string) => `${count.toLocaleString()} ${thing}${count === 1 ? '' : 's'}`;
 
+const exportList = 'organization-exports';
+
 type Props = { organizationName: string };
 
 /** Everything of the organization as one file: make it, see how far it is, download it. */
@@ -51,6 +54,7 @@ export function OrganizationExports({ organizationName }: Props) {
     onError: (error) => toasts.error(errorText(error, "Couldn't start the export. Try again.")),
     onSettled: refresh,
   });
+  const removed = useHeldIds(exportList);
   const results = list.data?.results ?? [];
   const current = results.find(isOnItsWay);
   const hasFailed = !current && results[0]?.status === 'failed';
@@ -111,7 +115,7 @@ export function OrganizationExports({ organizationName }: Props) {
           <SlimError text="Couldn't load your exports" onRetry={() => void list.refetch()} />
         ) : (
           <ExportList
-            exports={results.filter((one) => !isOnItsWay(one))}
+            exports={results.filter((one) => !isOnItsWay(one) && !removed.has(one.id))}
             organizationName={organizationName}
             onChanged={refresh}
           />
@@ -167,12 +171,20 @@ function ExportRow({ one, organizationName, onChanged }: RowProps) {
     onError: (error) => toasts.error(errorText(error, "Couldn't download the export. Try again.")),
     onSettled: onChanged,
   });
-  const remove = useMutation({
-    mutationFn: () => api.deleteOrganizationExport({ params: { id: one.id } }),
-    onSuccess: () => toasts.success('The export is deleted'),
-    onError: (error) => toasts.error(errorText(error, "Couldn't delete the export. Try again.")),
-    onSettled: onChanged,
-  });
+  const remove = () =>
+    hold({
+      id: one.id,
+      list: exportList,
+      title: 'Export deleted',
+      send: async () => {
+        try {
+          await api.deleteOrganizationExport({ params: { id: one.id } }, { keepalive: true });
+        } catch (error) {
+          toasts.error(errorText(error, "Couldn't delete the export. Try again."));
+        }
+        await onChanged();
+      },
+    });
   const who = one.requested_by ? nameOf(one.requested_by) : one.by_support ? 'Spotter support' : 'A former member';
   const made = moment.format(new Date(one.created_at));
   return (
@@ -190,7 +202,7 @@ function ExportRow({ one, organizationName, onChanged }: RowProps) {
           {who}
         </p>
         {isReady && one.expires_at ? (
-          <p className="text-sm text-text-secondary">Until {moment.format(new Date(one.expires_at))}</p>
+          <p className="text-sm text-text-secondary">Available until {moment.format(new Date(one.expires_at))}</p>
         ) : null}
       </div>
       <span className="ml-auto inline-flex items-center gap-1">
@@ -205,12 +217,7 @@ function ExportRow({ one, organizationName, onChanged }: RowProps) {
             Download
           </Button>
         ) : null}
-        <IconButton
-          label={`Delete the export of ${made}`}
-          icon={<Trash2 />}
-          disabled={remove.isPending}
-          onClick={() => remove.mutate()}
-        />
+        <IconButton label={`Delete the export of ${made}`} icon={<Trash2 />} onClick={remove} />
       </span>
     </li>
   );
