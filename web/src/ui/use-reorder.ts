@@ -1,4 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** This near to the edge of the screen, in pixels, a dragged row scrolls the page, by so much at a time. */
+const EDGE = 96;
+const STEP = 8;
 
 /** Moves one item to another place. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
@@ -13,6 +17,7 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
  */
 export function useReorder(count: number, onMove: (from: number, to: number) => void) {
   const listRef = useRef<HTMLUListElement>(null);
+  const pointerY = useRef<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
 
   const rowAt = (y: number) => {
@@ -24,6 +29,28 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     return below === -1 ? rows.length - 1 : below;
   };
 
+  const goTo = (y: number) => {
+    if (dragged === null) return;
+    const to = rowAt(y);
+    if (to === dragged) return;
+    onMove(dragged, to);
+    setDragged(to);
+  };
+  const scroll = useEffectEvent(() => {
+    const y = pointerY.current;
+    if (y === null) return;
+    const by = y < EDGE ? -STEP : y > window.innerHeight - EDGE ? STEP : 0;
+    if (by === 0) return;
+    window.scrollBy(0, by);
+    goTo(y);
+  });
+  const isDragging = dragged !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const timer = setInterval(() => scroll(), 16);
+    return () => clearInterval(timer);
+  }, [isDragging]);
+
   const handleProps = (index: number) => ({
     className: 'touch-none cursor-grab active:cursor-grabbing',
     onKeyDown: (event: KeyboardEvent) => {
@@ -34,14 +61,12 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     },
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId);
+      pointerY.current = null;
       setDragged(index);
     },
     onPointerMove: (event: PointerEvent) => {
-      if (dragged === null) return;
-      const to = rowAt(event.clientY);
-      if (to === dragged) return;
-      onMove(dragged, to);
-      setDragged(to);
+      pointerY.current = event.clientY;
+      goTo(event.clientY);
     },
     onPointerUp: () => setDragged(null),
     onPointerCancel: () => setDragged(null),
