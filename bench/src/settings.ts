@@ -37,6 +37,8 @@ export const load = {
   connections: whole('BENCH_CONNECTIONS', 64),
   rounds: whole('BENCH_ROUNDS', 5),
   seconds: whole('BENCH_SECONDS', 4),
+  /** Rounds of writes before the first that counts. */
+  warmUps: whole('BENCH_WARM_UPS', 8),
   /** How many different members send requests. */
   callers: whole('BENCH_CALLERS', 2_000),
   /** How many members join at once. */

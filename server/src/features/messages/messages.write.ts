@@ -53,7 +53,8 @@ const insertStatement = (messages: MessageTable) =>
 /**
  * Writes a message under the lock of its chat's row, which the caller holds; the database gives it the next number. A
  * nonce the sender has used before returns the first message, even to a sender who may not write any more; with other
- * words it is refused. `refusal` is why the sender may not write a new one.
+ * words it is refused. `refusal` is why the sender may not write a new one. While that is still being read, the message is
+ * written already, so the caller's transaction must end with the refusal.
  */
 export async function insertOnce(
   tx: Db,
@@ -61,22 +62,25 @@ export async function insertOnce(
   { organizationId, userId }: Sender,
   chat: string,
   message: NewMessage,
-  { id = newId(), refusal = null }: { id?: string; refusal?: AppError | null } = {},
+  { id = newId(), refusal = null }: { id?: string; refusal?: AppError | null | Promise<AppError | null> } = {},
 ): Promise<{ id: string; isNew: boolean }> {
   const sender = { organizationId, userId, nonce: message.client_nonce ?? null };
-  if (!refusal) {
-    const { kind, content = '', parts = {} } = message;
-    const values = { ...sender, id, chat, kind, content, parts: JSON.stringify(parts) };
-    const [written] = await run(tx, insertStatement(messages), values);
-    if (written) return { id, isNew: true };
-  }
+  const { kind, content = '', parts = {} } = message;
+  const values = { ...sender, id, chat, kind, content, parts: JSON.stringify(parts) };
+  const inserting = refusal instanceof Error ? Promise.resolve([]) : run(tx, insertStatement(messages), values);
+  // A chat that doesn't exist is a reason to refuse, and the insert fails because of it.
+  inserting.catch(() => {});
+  const refused = await refusal;
+  const [written] = await inserting;
+  if (written && refused) throw refused;
+  if (written) return { id, isNew: true };
   const [first] = await run(
     tx,
     sentVariant(`sent-message:${messages.table}`, () => sentSql(messages)),
     sender,
   );
-  if (first?.chat === chat && (refusal || isSame(first, message))) return { id: first.id, isNew: false };
-  if (refusal && !first) throw refusal;
+  if (first?.chat === chat && (refused || isSame(first, message))) return { id: first.id, isNew: false };
+  if (refused && !first) throw refused;
   throw fail('idempotency_key_reused', { error: 'This client_nonce was already used for another message.' });
 }
 

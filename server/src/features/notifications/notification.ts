@@ -8,6 +8,7 @@ import type { News } from '#platform/events/tell.ts';
 import {
   type AddressedEvent,
   eventRows,
+  type Found,
   heardEvents,
   LIVE_CHANNEL,
   writeEvents,
@@ -55,20 +56,23 @@ async function writeNotification(tx: Db, told: Told): Promise<AddressedEvent[]> 
 function writeWithEvents(
   tx: Db,
   told: Told,
-  before: readonly AddressedEvent[],
+  before: readonly AddressedEvent[] | Found,
   after: readonly AddressedEvent[],
 ): Promise<void> {
   const people = receiversOf(told);
   const { organizationId } = told;
-  if (people.length === 0) return writeEvents(tx, organizationId, [...before, ...after]);
-  const place = before.length + 1;
-  return run(tx, writeNotificationsAndEvents, {
+  const given = 'select' in before ? [] : before;
+  const place = given.length + 1;
+  const values = {
     ...valuesFor(told, people),
-    events: JSON.stringify([...heardEvents(before), ...heardEvents(after, place + 1)]),
+    events: JSON.stringify([...heardEvents(given), ...heardEvents(after, place + 1)]),
     place,
     about: JSON.stringify(aboutOf(told)),
     channel: LIVE_CHANNEL,
-  }).then(() => {});
+  };
+  if ('select' in before) return run(tx, withFound(before), { ...values, ...foundNames(before.values) }).then(() => {});
+  if (people.length === 0) return writeEvents(tx, organizationId, [...before, ...after]);
+  return run(tx, writeNotificationsAndEvents, values).then(() => {});
 }
 
 const aboutOf = ({ kind, sessionId, conversationId }: Told) => ({
@@ -159,17 +163,36 @@ const writeNotifications = statement(
   with ${notificationCtes}
   select (select array_agg(user_id) from written where in_app) as in_app, (select count(*) from queued) as jobs`);
 
-const writeNotificationsAndEvents = statement('write-notifications-and-events', {
-  ...values,
-  events: 'jsonb',
-  place: 'int',
-  about: 'jsonb',
-  channel: 'text',
-})(`
-  with ${notificationCtes}, told as (
+const eventValues = { events: 'jsonb', place: 'int', about: 'jsonb', channel: 'text' } as const;
+/** With the events that PostgreSQL finds before the given ones. */
+const notificationsAndEvents = ({ ctes, select }: Pick<Found, 'ctes' | 'select'> = { ctes: [], select: '' }) => `
+  with ${[...ctes, notificationCtes]}, told as (
+    ${select && `select place - 1000 as place, type, data, user_ids, gym_id, except_ids from (${select}) found union all`}
     select * from ${eventRows('$events')}
     union all
     select $place, 'notification.created', $about, array_agg(user_id), null, '{}' from written
     where in_app having count(*) > 0
   ), ${writtenEvents('$organizationId', 'told')}
-  select (select count(*) from queued) as jobs, ${noticeAfterCommit('$channel', '$organizationId')}`);
+  select (select count(*) from queued) as jobs, ${noticeAfterCommit('$channel', '$organizationId')}`;
+
+const writeNotificationsAndEvents = statement('write-notifications-and-events', { ...values, ...eventValues })(
+  notificationsAndEvents(),
+);
+
+/** The values of found events get names of their own, except for the organization. */
+const foundName = (name: string) => (name === 'organizationId' ? name : `found_${name}`);
+const foundNames = <T>(given: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [foundName(name), value]));
+const inFoundNames = (sql: string) => sql.replace(/\$(\w+)/g, (_, name: string) => `$${foundName(name)}`);
+
+const statementsWithFound = new Map<string, ReturnType<typeof withFoundEvents>>();
+const withFoundEvents = ({ name, ctes, select, types }: Found) =>
+  statement(`write-notifications-and-${name}`, { ...foundNames(types), ...values, ...eventValues })(
+    notificationsAndEvents({ ctes: ctes.map(inFoundNames), select: inFoundNames(select) }),
+  );
+
+function withFound(found: Found): ReturnType<typeof withFoundEvents> {
+  const known = statementsWithFound.get(found.name) ?? withFoundEvents(found);
+  statementsWithFound.set(found.name, known);
+  return known;
+}

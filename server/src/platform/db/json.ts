@@ -59,13 +59,10 @@ export const secondsUntilSql = (moment: string) => `date_part('epoch', ${moment}
  */
 export function relativeSql(seconds: string): string {
   const distance = `abs(${seconds})`;
-  const unit = (size: number, word: string) => {
-    // The evening after tomorrow is in 2 days, also from an hour later on.
-    const [rounded, two] = word === 'day' ? ['round', 1.5 * size] : ['floor', 2 * size];
-    return `when ${distance} >= ${size} then ${rounded}(${distance} / ${size})::int::text || ' ${word}'
-      || case when ${distance} < ${two} then '' else 's' end`;
-  };
-  return `case when ${distance} < 60 then 'now' else case when ${seconds} > 0 then 'in ' else '' end || case
-    ${unit(604_800, 'week')} ${unit(86_400, 'day')} ${unit(3_600, 'hour')} ${unit(60, 'minute')} end
-    || case when ${seconds} < 0 then ' ago' else '' end end`;
+  const unit = `width_bucket(${distance}, '{60,3600,86400,604800}')`;
+  // The evening after tomorrow is in 2 days, also from an hour later on.
+  const number = `floor(${distance} / ('{60,3600,86400,604800}'::float8[])[${unit}] + ('{0,0,0.5,0}'::float8[])[${unit}])`;
+  return `case when ${distance} < 60 then 'now' else concat(case when ${seconds} > 0 then 'in ' end, ${number},
+    ('{" minute"," hour"," day"," week"}'::text[])[${unit}], case when ${number} <> 1 then 's' end,
+    case when ${seconds} < 0 then ' ago' end) end`;
 }

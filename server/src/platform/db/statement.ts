@@ -27,7 +27,7 @@ type ValueOf<T> = T extends `${infer S extends SqlType}?`
   : T extends SqlType
     ? SqlTypes[T]
     : never;
-type ValuesOf<N extends Names> = { readonly [K in keyof N]: ValueOf<N[K]> };
+export type ValuesOf<N extends Names> = { readonly [K in keyof N]: ValueOf<N[K]> };
 
 /** Hand-written SQL. Each connection keeps it prepared under its name, if it has one. */
 export type Statement<V, R> = {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
 import { noticeAfterCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
+import { type Names, run, statement, type ValuesOf } from '#platform/db/statement.ts';
 
 /** The channel on which a commit announces new events of a scope. */
 export const LIVE_CHANNEL = 'live';
@@ -45,6 +45,49 @@ export const writtenEvents = (scope: string, told: string) => `written_events as
 const insertEvents = statement('write-events', { scope: 'uuid', events: 'jsonb', channel: 'text' })(`
   with told as (select * from ${eventRows('$events')}), ${writtenEvents('$scope', 'told')}
   select ${noticeAfterCommit('$channel', '$scope')}`);
+
+/** Events of a scope that PostgreSQL finds and writes in one statement, so no round trip lies between. */
+export type FoundEvents = {
+  /** What is found, for a statement that writes more than these events. */
+  found: Found;
+  writeFound(tx: Db): Promise<void>;
+  /** Only reads them, for news about rows that are deleted before it is written. */
+  read(tx: Db): Promise<AddressedEvent[]>;
+};
+
+export type Found = {
+  name: string;
+  ctes: readonly string[];
+  /** SQL that returns the columns of `eventRows`. */
+  select: string;
+  types: Names;
+  values: Readonly<Record<string, unknown>>;
+};
+
+/** Events found by SQL, which may refer to its `ctes`. The scope is $organizationId. */
+export function foundEvents<const N extends Names & { organizationId: 'uuid' }>(
+  name: string,
+  types: N,
+  { ctes = [], select }: { ctes?: readonly string[]; select: string },
+): (values: ValuesOf<N>) => FoundEvents {
+  const told = [...ctes, `told as (${select})`];
+  const writing = statement(
+    `write ${name}`,
+    types,
+  )(`with ${[...told, writtenEvents('$organizationId', 'told')]}
+    select ${noticeAfterCommit(`'${LIVE_CHANNEL}'`, '$organizationId')}`);
+  const reading = statement(`read ${name}`, types)<EventRow>(`with ${told} select * from told order by place`);
+  return (values) => ({
+    found: { name, ctes, select, types, values },
+    writeFound: (tx) => run(tx, writing, values).then(() => {}),
+    read: async (tx) => (await run(tx, reading, values)).map(addressed),
+  });
+}
+
+type EventRow = StoredEvent & { user_ids: string[] | null; gym_id: string | null; except_ids: string[] };
+
+const addressed = ({ type, data, user_ids, gym_id, except_ids }: EventRow): AddressedEvent =>
+  ({ type, data, to: user_ids ?? (gym_id ? { gymId: gym_id, except: except_ids } : 'everyone') }) as AddressedEvent;
 
 function audienceOf(to: Audience) {
   if (to === 'everyone') return { user_ids: null, gym_id: null, except_ids: [] };

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts';
 import type { Connection, Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/statement.ts';
 import type { Tenant } from '#platform/db/tenants.ts';
-import { inTransaction } from '#platform/events/tell.ts';
+import { type Answering, inTransaction } from '#platform/events/tell.ts';
 import type { Limits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
@@ -105,9 +105,13 @@ export class RequestContext implements Ctx<Caller | null> {
     this.read = readsOf(tx);
   }
 
-  readonly tx: Ctx['tx'] = <W, T>(work: (tx: Db) => Promise<W>, answer?: (tx: Db, made: W) => Promise<T>) => {
+  readonly tx: Ctx['tx'] = <W, T>(
+    work: (tx: Db) => Promise<W>,
+    answer?: (tx: Db, made: W) => Promise<T>,
+    options?: Answering,
+  ) => {
     const written = (tx: Db) => this.#written(tx, work);
-    return answer ? inTransaction(this.db, written, answer) : inTransaction<W | T>(this.db, written);
+    return answer ? inTransaction(this.db, written, answer, options) : inTransaction<W | T>(this.db, written);
   };
 
   readonly rightsChanged = (userId: string): void => {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/statement.ts';
+import type { Answering } from '#platform/events/tell.ts';
 import type { Limits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
@@ -15,7 +16,7 @@ export type EndpointName = keyof typeof endpoints;
 type Transact = {
   <T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Reads the answer after the work, in the round trip that also runs the news lookups. */
-  <W, T>(work: (tx: Db) => Promise<W>, answer: (tx: Db, made: W) => Promise<T>): Promise<T>;
+  <W, T>(work: (tx: Db) => Promise<W>, answer: (tx: Db, made: W) => Promise<T>, options?: Answering): Promise<T>;
 };
 
 /** What every operation may use. */

@@ -83,6 +83,9 @@ describe('the chat of a session', () => {
       expect((await write(person, id, 'Hi')).error.code).toBe('not_a_participant');
     for (const person of [cast.dov, cast.eve])
       expect((await write(person, id, 'Hi')).error.code).toBe('session_not_found');
+    expect((await write(cast.ana, newId(), 'Hi')).error.code).toBe('session_not_found');
+    expect((await chat(cast.ana, id)).body.results).toEqual([]);
+    expect(await told('session_message.created')).toEqual([]);
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
     const { error } = await inside.sendSessionMessage({ params: { id }, body: { content: 'Hi' } });
     expect(error.code).toBe('emulation_not_allowed');

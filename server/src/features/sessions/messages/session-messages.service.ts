@@ -51,16 +51,20 @@ export async function sendOnce(
   { refusal = () => null, alongside = async () => {} }: Options = {},
 ): Promise<SessionMessage> {
   const { organizationId } = caller;
-  const session = await lockVisibleSession(tx, caller, sessionId);
-  const refused = session.isIn ? refusal(session) : 'not_a_participant';
   const id = newId();
-  // The message is read in the round trip that writes it; a repeated one is read again by its first id.
-  const [written, sent] = await Promise.all([
-    insertOnce(tx, repo.sessionMessages, caller, sessionId, message, { id, refusal: refused && fail(refused) }),
-    repo.findMessage(tx, organizationId, id),
-  ]);
+  const locking = lockVisibleSession(tx, caller, sessionId);
+  const refusing = locking.then((session) => (session.isIn ? refusal(session) : 'not_a_participant'));
+  // Locked, written and read back in one round trip; a repeated message is read again by its first id.
+  const writing = insertOnce(tx, repo.sessionMessages, caller, sessionId, message, {
+    id,
+    refusal: refusing.then((code) => code && fail(code)),
+  });
+  const reading = repo.findMessage(tx, organizationId, id);
+  reading.catch(() => {});
+  const written = await writing;
+  const sent = await reading;
   if (!sent) return (await repo.findMessage(tx, organizationId, written.id))!.message;
-  await alongside(session);
+  await alongside(await locking);
   sessionMessageCreated(tx, organizationId, sent);
   return sent.message;
 }

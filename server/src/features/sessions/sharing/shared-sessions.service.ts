@@ -7,7 +7,6 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { readSession } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
-import { sessionJoined } from '../spots/spots.events.ts';
 import { takeSpot } from '../spots/spots.join.ts';
 import { findSharedPlace, readSharedSession } from './shared-sessions.repo.ts';
 
@@ -47,7 +46,6 @@ export async function enterByShareToken(tx: Db, { userId, token, referrerCode }:
   const friendAdded = referrerCode
     ? await befriendReferrer(tx, { organizationId, userId, referrerCode, isNew })
     : false;
-  if (!reason) await sessionJoined(tx, { organizationId, sessionId, userId });
   if (isNew) enteredGym(tx, { userId, organizationId });
   return { organizationId, sessionId, reason, friendAdded };
 }

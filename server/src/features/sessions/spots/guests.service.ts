@@ -56,6 +56,7 @@ export async function setGuests(ctx: MemberCtx, sessionId: string, given: Names,
       if (added < 0) await offerFreedSpots(tx, spot);
     },
     (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+    { decided: true },
   );
 }
 

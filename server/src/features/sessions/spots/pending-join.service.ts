@@ -7,7 +7,6 @@ import { propose, refuseProposer } from '../proposals/proposals.service.ts';
 import { lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
-import { sessionJoined } from './spots.events.ts';
 import { takeSpot } from './spots.join.ts';
 
 type Proposal = { proposed_time: string; message: string };
@@ -43,7 +42,6 @@ export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin, inOw
 async function takeFreeSpot(tx: Db, spot: Parameters<typeof takeSpot>[1]): Promise<void> {
   const reason = await takeSpot(tx, spot);
   if (reason) throw fail(reason);
-  sessionJoined(tx, spot);
 }
 
 /** The direct call's rule: a member who came by the session's link shows it as their invite. */

@@ -1,93 +1,63 @@
-import type { LiveEventData } from '@spotter/contract/events/live-events.ts';
+import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
 import { acceptByJoining } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import { hiddenFrom, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { type News, tell } from '#platform/events/tell.ts';
+import { foundEvents } from '#platform/events/write.ts';
 import { availableSpotsSql, waitlistCountSql } from '../sessions.read.ts';
 
 type Known = { organizationId: string; sessionId: string };
 type Spot = Known & { userId: string };
 
-type Facts<Data> = { data: Data; gymId: string; creatorId: string; except: string[] };
-
-/** A session's spots, and its audience: every member who can see it, except those hidden from the host or from $userId. */
-const factsSql = (
-  more = '',
-  beside = '',
-) => `select json_build_object('session_id', s.id, 'gym_id', s.gym_id, 'current_participants', s.current_participants,
+/** An event about a session's spots, for every member who can see it, except those hidden from the host or from $userId. */
+const spotsEvent = (type: LiveEvent['type'], more = '') => `select 1 as place, '${type}' as type,
+  jsonb_build_object('session_id', s.id, 'gym_id', s.gym_id, 'current_participants', s.current_participants,
     'available_spots', ${availableSpotsSql}, 'waitlist_count', ${waitlistCountSql} ${more}) as data,
-  s.gym_id as "gymId", s.creator_id as "creatorId", array(${hiddenFrom(['s.creator_id', '$userId'])}) as except ${beside}
+  null::uuid[] as user_ids, s.gym_id, array(${hiddenFrom(['s.creator_id', '$userId'])}) as except_ids
 from sessions s left join users u on u.id = $userId
 where s.organization_id = $organizationId and s.id = $sessionId`;
-const factsValues = { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid?' } as const;
+const values = { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid?' } as const;
 
-type Accepted = { conversationId: string; senderId: string };
-const joinedFacts = statement(
-  'facts of joining',
-  factsValues,
-)<Facts<LiveEventData<'session.joined'>> & { accepted: Accepted[] }>(
-  `with accepted as (${acceptByJoining})
-  ${factsSql(`, 'user', ${personJsonSql('u')}`, `, (select coalesce(json_agg(accepted), '[]') from accepted) as accepted`)}`,
-);
-const leftFacts = statement(
-  'facts of leaving',
-  factsValues,
-)<Facts<LiveEventData<'session.left'>>>(factsSql(`, 'user_id', $userId, 'creator_id', s.creator_id`));
-const waitlistFacts = statement(
-  'facts of the waitlist',
-  factsValues,
-)<Facts<LiveEventData<'session.waitlist_changed'>>>(factsSql());
+const joinedEvent = spotsEvent('session.joined', `, 'user', ${personJsonSql('u')}`);
+const joined = foundEvents('session joined', values, { select: joinedEvent });
+/** Joining accepts message requests with the session's card, which both sides of each hear of. */
+const joinedWithCards = foundEvents('session with cards joined', values, {
+  ctes: [`accepted as (${acceptByJoining})`],
+  select: `${joinedEvent}
+  union all select 2, 'conversation.updated', jsonb_build_object('conversation_id', "conversationId"),
+    array[$userId, "senderId"], null, '{}' from accepted`,
+});
+const left = foundEvents('session left', values, {
+  select: spotsEvent('session.left', `, 'user_id', $userId, 'creator_id', s.creator_id`),
+});
+const waitlist = foundEvents('waitlist changed', values, { select: spotsEvent('session.waitlist_changed') });
+
+/** What a join is announced with; `hasCards` when messages carry the session's card. */
+export type Joined = { hostId: string; hasCards: boolean };
+/** SQL for the columns of `Joined`. */
+export const joinedColumns = `s.creator_id as "hostId", exists (select from messages m
+  where m.organization_id = s.organization_id and m.session_id = s.id) as "hasCards"`;
 
 /** Announces a taken spot to the gym, and notifies the host who took it. */
-export function sessionJoined(tx: Db, spot: Spot): void {
-  tell(tx, async () => {
-    const { news, creatorId } = await taken(tx, spot);
-    const { organizationId, sessionId, userId } = spot;
-    const about = { organizationId, to: [creatorId], actorId: userId, sessionId, fold: `session_joined:${sessionId}` };
-    return [...news, notification({ ...about, kind: 'session_joined' })];
-  });
+export function sessionJoined(tx: Db, spot: Spot, known: Joined): void {
+  const { organizationId, sessionId, userId } = spot;
+  spotTaken(tx, spot, known);
+  const about = { organizationId, to: [known.hostId], actorId: userId, sessionId, fold: `session_joined:${sessionId}` };
+  tell(tx, notification({ ...about, kind: 'session_joined' }));
 }
 
 /** Announces a taken spot to the gym only. */
-export function spotTaken(tx: Db, spot: Spot): void {
-  tell(tx, async () => (await taken(tx, spot)).news);
-}
-
-async function taken(tx: Db, spot: Spot): Promise<{ news: News[]; creatorId: string }> {
-  const { organizationId: scope, userId } = spot;
-  const [facts] = await run(tx, joinedFacts, spot);
-  const { data, creatorId, gymId, except, accepted } = facts!;
-  const joined: News = { scope, type: 'session.joined', data, to: { gymId, except } };
-  const answered = accepted.map(
-    ({ conversationId, senderId }): News => ({
-      ...{ scope, type: 'conversation.updated', data: { conversation_id: conversationId } },
-      to: [userId, senderId],
-    }),
-  );
-  return { news: [joined, ...answered], creatorId };
-}
+export const spotTaken = (tx: Db, { organizationId, sessionId, userId }: Spot, { hasCards }: Joined): void =>
+  tell(tx, { scope: organizationId, ...(hasCards ? joinedWithCards : joined)({ organizationId, sessionId, userId }) });
 
 /** Announces a freed spot to the gym, and the session's current host. */
-export function spotLeft(tx: Db, spot: Spot): void {
-  tell(tx, async () => {
-    const [facts] = await run(tx, leftFacts, spot);
-    const { data, gymId, except } = facts!;
-    const to = { gymId, except };
-    return [{ scope: spot.organizationId, type: 'session.left', data, to }];
-  });
-}
+export const spotLeft = (tx: Db, { organizationId, sessionId, userId }: Spot): void =>
+  tell(tx, { scope: organizationId, ...left({ organizationId, sessionId, userId }) });
 
-export function waitlistChanged(tx: Db, known: Known): void {
-  tell(tx, async () => {
-    const [facts] = await run(tx, waitlistFacts, { ...known, userId: null });
-    const { data, gymId, except } = facts!;
-    const to = { gymId, except };
-    return [{ scope: known.organizationId, type: 'session.waitlist_changed', data, to }];
-  });
-}
+export const waitlistChanged = (tx: Db, { organizationId, sessionId }: Known): void =>
+  tell(tx, { scope: organizationId, ...waitlist({ organizationId, sessionId, userId: null }) });
 
 type Offered = Known & { gymId: string; zone: string; userIds: string[]; until: Date };
 

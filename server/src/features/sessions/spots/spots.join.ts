@@ -11,7 +11,7 @@ import { sessionAnswer } from '../sessions.detail.ts';
 import { cannotJoinReasonSql, isMemberSql, readerJoins, waitlistCountSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { visibleSession } from '../visibility.ts';
-import { sessionJoined, spotTaken } from './spots.events.ts';
+import { type Joined, joinedColumns, sessionJoined, spotTaken } from './spots.events.ts';
 
 type Spot = { organizationId: string; sessionId: string; userId: string };
 type Spots = {
@@ -24,15 +24,17 @@ type Spots = {
   gymIds?: readonly string[];
 };
 type Reason = z.infer<typeof CannotJoinReason>;
+/** Null as the reason means that the spot is taken; `line` that the session has a waitlist. */
+type Verdict = Joined & { id: string; reason: Reason | null; line: boolean };
 
 const verdictsStatement = statement('spot-verdicts', {
   organizationId: 'uuid',
   userId: 'uuid',
   sessionIds: 'uuid[]',
   gymIds: 'uuid[]?',
-})<{ id: string; reason: Reason | null; line: boolean }>(
+})<Verdict>(
   `with ${hiddenCte}
-  select s.id, ${cannotJoinReasonSql} as reason, ${waitlistCountSql} > 0 as line
+  select s.id, ${joinedColumns}, ${cannotJoinReasonSql} as reason, ${waitlistCountSql} > 0 as line
   from sessions s ${readerJoins}
   where s.organization_id = $organizationId and s.id = any($sessionIds) and ${isMemberSql}
     and ($gymIds is null or ${visibleSession})`,
@@ -56,15 +58,15 @@ const takeStatement = statement(
 );
 
 /**
- * Takes a spot in a session, or returns why it cannot. The session's row stays locked until the commit and the rule
- * runs under that lock, so of fifty requests for the last spot one wins. The caller announces it with `sessionJoined`.
+ * Takes a spot in a session and announces it, or returns why it cannot. The session's row stays locked until the commit
+ * and the rule runs under that lock, so of fifty requests for the last spot one wins.
  */
 export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): Promise<Reason | null> {
   const { organizationId, sessionId, userId } = spot;
-  const verdicts = await takeSpots(tx, { organizationId, sessionIds: [sessionId], userId, ...(gymIds && { gymIds }) });
-  const reason = verdicts.get(sessionId);
-  if (reason === undefined) throw fail('session_not_found');
-  return reason;
+  const [verdict] = await takeSpots(tx, { organizationId, sessionIds: [sessionId], userId, ...(gymIds && { gymIds }) });
+  if (!verdict) throw fail('session_not_found');
+  if (!verdict.reason) sessionJoined(tx, spot, verdict);
+  return verdict.reason;
 }
 
 const acceptOffers = (tx: Db, spots: Spots): void => send(tx, acceptStatement, spots);
@@ -76,8 +78,8 @@ export function takeOfferedSpot(tx: Db, { organizationId, sessionId, userId }: S
   send(tx, takeStatement, spots);
 }
 
-/** The same for several sessions: for each that exists, null if the spot was taken, or why not. */
-async function takeSpots(tx: Db, spots: Spots): Promise<Map<string, Reason | null>> {
+/** The same for several sessions: a verdict for each that exists. The caller announces the taken spots. */
+async function takeSpots(tx: Db, spots: Spots): Promise<Verdict[]> {
   const { organizationId, sessionIds, userId, gymIds = null } = spots;
   lockSessions(tx, { organizationId, sessionIds });
   const rows = await run(tx, verdictsStatement, { organizationId, userId, sessionIds, gymIds });
@@ -86,7 +88,7 @@ async function takeSpots(tx: Db, spots: Spots): Promise<Map<string, Reason | nul
   const waited = free.filter(({ line }) => line).map(({ id }) => id);
   if (waited.length > 0) acceptOffers(tx, { organizationId, sessionIds: waited, userId });
   if (free.length > 0) send(tx, takeStatement, { organizationId, sessionIds: free.map(({ id }) => id), userId });
-  return new Map(rows.map(({ id, reason }) => [id, reason]));
+  return rows;
 }
 
 /** Takes a spot in one session, or in every upcoming session of its series, including those made later. */
@@ -100,13 +102,13 @@ export async function joinSession(ctx: MemberCtx, sessionId: string, scope: 'thi
       else await joinOne(tx, spot, gymIds);
     },
     (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+    { decided: true },
   );
 }
 
 async function joinOne(tx: Db, spot: Spot, gymIds: string[]): Promise<void> {
   const reason = await takeSpot(tx, spot, gymIds);
   if (reason) throw fail(reason);
-  sessionJoined(tx, spot);
 }
 
 /**
@@ -117,19 +119,20 @@ async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: strin
   const { organizationId, sessionId, userId } = spot;
   const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
   const sessionIds = meant.map(({ id }) => id);
-  const verdicts = await takeSpots(tx, { organizationId, sessionIds, userId, gymIds });
+  const found = await takeSpots(tx, { organizationId, sessionIds, userId, gymIds });
+  const verdicts = new Map(found.map((one) => [one.id, one]));
   const added = await tx
     .insertInto('session_series_members')
     .values({ organization_id: organizationId, series_id: series.id, user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('user_id')
     .executeTakeFirst();
-  const taken = sessionIds.filter((id) => verdicts.get(id) === null);
-  const comesToSome = taken.length > 0 || [...verdicts.values()].includes('already_joined');
+  const taken = sessionIds.flatMap((id) => verdicts.get(id) ?? []).filter(({ reason }) => reason === null);
+  const comesToSome = taken.length > 0 || found.some(({ reason }) => reason === 'already_joined');
   if (!comesToSome || (taken.length === 0 && !added))
-    throw fail(verdicts.get(sessionId) ?? verdicts.values().next().value ?? 'session_started');
+    throw fail(verdicts.get(sessionId)?.reason ?? found[0]?.reason ?? 'session_started');
   // The host gets one notification: about the tapped session, or else the first.
-  const [first, ...others] = [...taken].sort((a, b) => Number(b === sessionId) - Number(a === sessionId));
-  if (first) sessionJoined(tx, { ...spot, sessionId: first });
-  for (const id of others) spotTaken(tx, { ...spot, sessionId: id });
+  const [first, ...others] = taken.toSorted((a, b) => Number(b.id === sessionId) - Number(a.id === sessionId));
+  if (first) sessionJoined(tx, { ...spot, sessionId: first.id }, first);
+  for (const other of others) spotTaken(tx, { ...spot, sessionId: other.id }, other);
 }

@@ -41,6 +41,7 @@ export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'th
       return seriesId ? leaveSeries(tx, spot, scope, seriesId) : leaveOnce(tx, spot, ctx.caller);
     },
     (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+    { decided: true },
   );
 }
 

@@ -11,7 +11,7 @@ import { lockSessions } from '../session-lock.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { cannotJoinReasonSql, notMeantForReasonSql, readerJoins } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
-import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
+import { type Joined, joinedColumns, sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
 import { takeOfferedSpot } from '../spots/spots.join.ts';
 import { visibleSession } from '../visibility.ts';
 import { offerFreedSpots } from './waitlist.offers.ts';
@@ -20,7 +20,7 @@ type Spot = { organizationId: string; sessionId: string; userId: string };
 type Reason = z.infer<typeof CannotJoinReason>;
 
 /** The caller's open place on the waitlist, and what the rule for joining says. */
-type Standing = {
+type Standing = Joined & {
   mine: { id: string; status: 'waiting' | 'offered'; ran_out: boolean } | null;
   cannot_join: Reason | null;
   not_meant: Reason | null;
@@ -43,13 +43,14 @@ async function change(
       await work(tx, spot, standing);
     },
     (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), id),
+    { decided: true },
   );
 }
 
 const spotValues = { organizationId: 'uuid', userId: 'uuid', sessionId: 'uuid' } as const;
 const standingStatement = statement('waitlist-standing', { ...spotValues, gymIds: 'uuid[]' })<Standing>(
   `with ${hiddenCte}
-  select ${cannotJoinReasonSql} as cannot_join, ${notMeantForReasonSql} as not_meant,
+  select ${joinedColumns}, ${cannotJoinReasonSql} as cannot_join, ${notMeantForReasonSql} as not_meant,
     (select json_build_object('id', w.id, 'status', w.status, 'ran_out', coalesce(w.offer_expires_at <= now(), false))
       from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
         and w.user_id = $userId and w.status in ('waiting', 'offered')) as mine
@@ -84,13 +85,14 @@ export const leaveWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
 
 /** Claims the spot held for the caller, or next in turn; a second tap has no further effect. */
 export const claimSpot = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
-  change(ctx, id, inOwnZone, async (tx, spot, { mine, cannot_join }) => {
+  change(ctx, id, inOwnZone, async (tx, spot, standing) => {
+    const { mine, cannot_join } = standing;
     if (mine?.ran_out) throw fail('offer_expired');
     const reason = mine ? cannot_join : await noOfferReason(tx, spot);
     if (reason === 'already_joined') return;
     if (reason) throw fail(reason);
     takeOfferedSpot(tx, spot);
-    sessionJoined(tx, spot);
+    sessionJoined(tx, spot, standing);
   });
 
 type NoOfferReason = 'already_joined' | 'session_cancelled' | 'session_started' | 'offer_expired' | 'not_on_waitlist';
