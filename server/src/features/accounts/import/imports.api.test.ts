@@ -175,7 +175,7 @@ test('imports sessions with their attendance, at the time of the gym, and undoes
   const body = { file: csv(text), kind: 'sessions' as const };
   const { body: check } = await admin.checkImport({ body });
   expect(check).toMatchObject({ source: 'wodify', date_order: 'mdy', rows: 3, ready: 2, error_count: 0 });
-  expect(check.notes).toEqual(['1 sessions name a host who is not a member; you become their host']);
+  expect(check.notes).toEqual(['1 session names a host who is not a member; you become its host']);
   const { body: stored } = await admin.runImport({ body });
   expect(stored.made).toBe(2);
   const past = await db.selectFrom('sessions').selectAll().where('title', '=', 'Morning WOD').executeTakeFirstOrThrow();
@@ -203,6 +203,26 @@ test('imports sessions with their attendance, at the time of the gym, and undoes
   // The same file again changes nothing.
   expect((await admin.checkImport({ body })).body).toMatchObject({ ready: 0, already_here: 2 });
   expect((await admin.undoImport({ params: { id: stored.id } })).body).toEqual({ removed: 2, kept: 0, left: 0 });
+});
+
+test('undoes thousands of sessions part by part, except those that were used since', async () => {
+  const { db } = app();
+  const admin = await olga();
+  const rows = Array.from({ length: 251 }, (_, n) => `Part ${n},2031-02-0${1 + (n % 9)},09:00,Barangaroo`);
+  const file = csv(['Title,Date,Start time,Location', ...rows].join('\n'));
+  const { body: stored } = await admin.runImport({ body: { file, kind: 'sessions' } });
+  const made = db.selectFrom('imported_sessions').select('session_id').where('import_id', '=', stored.id);
+  const first = await made.orderBy('session_id').executeTakeFirstOrThrow();
+  await db
+    .updateTable('session_participants')
+    .set({ joined_at: sql`now() + interval '1 minute'` })
+    .where('session_id', '=', first.session_id)
+    .execute();
+  const undo = async () => (await admin.undoImport({ params: { id: stored.id } })).body;
+  expect([await undo(), await undo()]).toEqual([
+    { removed: 249, kept: 1, left: 1 },
+    { removed: 250, kept: 1, left: 0 },
+  ]);
 });
 
 test('refuses sessions at a time the clocks skip, and members who are not here', async () => {

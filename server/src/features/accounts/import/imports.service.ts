@@ -236,51 +236,72 @@ const about = (table: string) =>
 const isUnused = `not ${isSetUp} and u.role = 'regular_user' and not ${about('session_participants')}
   and not ${about('conversation_members')} and not ${about('staff_notes')}`;
 
+/** `offset 0` looks each row up by its key: right after an import the planner knows nothing of its rows yet. */
 const outOfReachStatement = statement('import-out-of-reach', { ...scopeValues, id: 'uuid' })<object>(
-  `select from imported_users i join users u on u.organization_id = i.organization_id and u.id = i.user_id
-    where i.organization_id = $organizationId and i.import_id = $id and not ${isManaged} and ${isUnused}
+  `select from imported_users i cross join lateral (
+      select from users u where u.id = i.user_id and u.organization_id = i.organization_id and not ${isManaged}
+        and ${isUnused} offset 0) u
+    where i.organization_id = $organizationId and i.import_id = $id
   union all
-  select from imported_sessions i join sessions s on s.organization_id = i.organization_id and s.id = i.session_id
-    where i.organization_id = $organizationId and i.import_id = $id and s.gym_id <> all($gymIds)
+  select from imported_sessions i cross join lateral (
+      select from sessions s where s.organization_id = i.organization_id and s.id = i.session_id
+        and s.gym_id <> all($gymIds) offset 0) s
+    where i.organization_id = $organizationId and i.import_id = $id
   limit 1`,
 );
 
 /** Throws if the import made what the caller no longer manages. */
 async function refuseOutOfReach(tx: Db, { caller }: MemberCtx, id: string): Promise<void> {
-  const rows = await run(tx, outOfReachStatement, { ...adminScope(caller), id });
-  if (rows.length > 0) throw fail('import_out_of_reach');
+  const scope = adminScope(caller);
+  if (scope.gymIds && (await run(tx, outOfReachStatement, { ...scope, id })).length > 0)
+    throw fail('import_out_of_reach');
 }
 
-/** An account has rows in many tables, so that thousands take long: the caller sees how far it is after each part. */
-const REMOVED_AT_ONCE = 100;
+/** Accounts and sessions have rows in many tables, so that thousands take long: the caller sees how far it is after each part. */
+const REMOVED_AT_ONCE = { members: 100, sessions: 250 };
 
-async function removeMembers(tx: Db, { organizationId, importId, after }: Part): Promise<Removed> {
-  const made = tx
-    .selectFrom('imported_users')
-    .where('organization_id', '=', organizationId)
-    .where('import_id', '=', importId);
-  const next = after ? made.where('user_id', '>', after) : made;
-  const part = await next.select('user_id').orderBy('user_id').limit(REMOVED_AT_ONCE).execute();
-  const ids = part.map(({ user_id }) => user_id);
-  const last = ids.at(-1) ?? after;
+/** The next part of what an import made, in the order of the ids. */
+const nextPart = (table: 'imported_users' | 'imported_sessions', column: 'user_id' | 'session_id') =>
+  statement(`next-of-${table}`, { organizationId: 'uuid', importId: 'uuid', after: 'uuid?', limit: 'int' })<{
+    id: string;
+    left: number;
+  }>(
+    `with rest as materialized (select ${column} as id from ${table} where organization_id = $organizationId
+      and import_id = $importId and ($after is null or ${column} > $after))
+    select id, (select count(*)::int from rest) - $limit as left from rest order by id limit $limit`,
+  );
+const nextMembers = nextPart('imported_users', 'user_id');
+const nextSessions = nextPart('imported_sessions', 'session_id');
+
+const removedBy = (rows: readonly { id: string; left: number }[], gone: number, { after }: Part): Removed => ({
+  gone,
+  left: Math.max(0, rows[0]?.left ?? 0),
+  last: rows.at(-1)?.id ?? after,
+});
+
+async function removeMembers(tx: Db, part: Part): Promise<Removed> {
+  const { organizationId } = part;
+  const rows = await run(tx, nextMembers, { ...part, limit: REMOVED_AT_ONCE.members });
   const { rows: gone } = await sql<{ email: string }>`delete from users u
-    where u.organization_id = ${organizationId} and u.id = any(${ids}::uuid[]) and ${sql.raw(isUnused)}
+    where u.organization_id = ${organizationId} and u.id = any(${rows.map(({ id }) => id)}::uuid[])
+      and ${sql.raw(isUnused)}
     returning lower(u.email) as email`.execute(tx);
   await sql`delete from mails where organization_id = ${organizationId}
     and lower(to_address) = any(${gone.map(({ email }) => email)}::text[])`.execute(tx);
-  const rest = last ? made.where('user_id', '>', last) : made;
-  const { left } = await rest.select(({ fn }) => fn.countAll<number>().as('left')).executeTakeFirstOrThrow();
-  return { gone: gone.length, left: Number(left), last };
+  return removedBy(rows, gone.length, part);
 }
 
 /** Nobody joined since, and nobody wrote in the chat. */
-async function removeSessions(tx: Db, { organizationId, importId }: Part): Promise<Removed> {
-  const { rows } = await sql<{ id: string }>`delete from sessions s using imported_sessions i, imports f
-    where f.organization_id = ${organizationId} and f.id = ${importId}
-      and i.organization_id = f.organization_id and i.import_id = f.id
-      and s.organization_id = i.organization_id and s.id = i.session_id and s.last_message_seq = 0
-      and not exists (select from session_participants p where p.organization_id = s.organization_id
-        and p.session_id = s.id and p.joined_at > f.created_at)
+async function removeSessions(tx: Db, part: Part): Promise<Removed> {
+  const { organizationId, importId } = part;
+  const rows = await run(tx, nextSessions, { ...part, limit: REMOVED_AT_ONCE.sessions });
+  const { rows: gone } = await sql<{ id: string }>`delete from sessions s
+    where s.organization_id = ${organizationId} and s.id = any(${rows.map(({ id }) => id)}::uuid[])
+      and s.last_message_seq = 0
+      and (select true from session_participants p where p.organization_id = s.organization_id
+        and p.session_id = s.id and p.joined_at > (
+          select f.created_at from imports f where f.organization_id = ${organizationId} and f.id = ${importId})
+        limit 1) is null
     returning s.id`.execute(tx);
-  return { gone: rows.length, left: 0, last: null };
+  return removedBy(rows, gone.length, part);
 }

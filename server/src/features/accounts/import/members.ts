@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts';
 import type { AdminScope } from '#platform/logins/admin-scope.ts';
 import { inviteToSetUp } from '../bulk/setup-invitations.ts';
 import { readDay } from './dates.ts';
-import { eachRow, type Row, type RowError, readFlag, type Table } from './table.ts';
+import { eachRow, partsOf, type Row, type RowError, readFlag, type Table } from './table.ts';
 
 type NewMember = {
   row: number;
@@ -114,16 +114,14 @@ export async function importMembers(tx: Db, table: Table, target: Target): Promi
     made: made.length,
     alreadyHere: known.size,
     errors: errors.toSorted((one, other) => one.row - other.row),
-    notes: withoutGym > 0 ? [`${withoutGym} have no location and can't join sessions until you give them one`] : [],
+    notes: notesOf(withoutGym),
   };
 }
 
-/** In one statement a large file would exceed the time that a statement may take. */
-const MEMBERS_AT_ONCE = 1000;
-
-function* partsOf(members: readonly NewMember[]) {
-  for (let start = 0; start < members.length; start += MEMBERS_AT_ONCE)
-    yield members.slice(start, start + MEMBERS_AT_ONCE);
+function notesOf(withoutGym: number): string[] {
+  if (withoutGym === 0) return [];
+  const members = withoutGym === 1 ? '1 member has' : `${withoutGym} members have`;
+  return [`${members} no location and can't join sessions until you give them one`];
 }
 
 /** Leaves out members whose email is taken. */

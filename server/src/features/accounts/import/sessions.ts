@@ -9,7 +9,7 @@ import { canUseGym } from '#platform/logins/gym-access.ts';
 import { isManaged } from '../accounts.read.ts';
 import { orderOf, readDay, readTime } from './dates.ts';
 import type { Outcome, Target } from './members.ts';
-import { eachRow, type Row, type RowError, readFlag, type Table } from './table.ts';
+import { eachRow, partsOf, type Row, type RowError, readFlag, type Table } from './table.ts';
 
 type Attendee = { email: string; row: number; attended: boolean | null };
 type NewSession = {
@@ -131,7 +131,7 @@ export async function importSessions(
   table: Table,
   target: Target & Caller & { hostId: string },
 ): Promise<Outcome> {
-  const { organizationId, importId, hostId } = target;
+  const { organizationId, hostId } = target;
   const errors: RowError[] = [];
   const read: NewSession[] = [];
   await eachRow(table, errors, (row) => {
@@ -164,18 +164,28 @@ export async function importSessions(
   const found = { errors: errors.toSorted((one, other) => one.row - other.row), notes: notesOf(unknownHosts) };
   if (errors.length > 0) return { ...found, made: sessions.length, alreadyHere: 0 };
 
+  let made = 0;
+  for (const part of partsOf(planned)) made += await insertSessions(tx, target, part);
+  return { ...found, made, alreadyHere: planned.length - made };
+}
+
+type Planned = Omit<NewSession, 'attendees'> & { people: [userId: string, attended: boolean | null][] };
+
+/** Leaves out sessions that are here already; says how many it made. */
+async function insertSessions(tx: Db, { organizationId, importId }: Target, planned: readonly Planned[]) {
   const { rows: made } = await sql<{ id: string }>`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as s (id uuid, gym_id uuid, title text,
         description text, starts timestamp, minutes int, spots int, host uuid)),
     -- Row level security compares a computed time only after reading a row; a stored one is looked up in the index.
     timed as materialized (select s.*, s.starts at time zone g.timezone as starts_at
       from given s join gyms g on g.organization_id = ${organizationId} and g.id = s.gym_id),
-    -- The same session again is left alone, so that a file can be imported a second time.
+    -- The same session again is left alone, so that a file can be imported a second time. Each is looked up by its start:
+    -- a join would compare all with all, because the planner doesn't know of the sessions that were just inserted.
     fresh as (select s.*, t.id as type_id, coalesce(t.kind, 'classes') as kind from timed s
       left join lateral (select t.id, t.kind from session_types t where t.organization_id = ${organizationId}
         and lower(t.name) = lower(s.title) order by t.position limit 1) t on true
-      where not exists (select from sessions o where o.organization_id = ${organizationId} and o.gym_id = s.gym_id
-        and o.starts_at = s.starts_at and lower(o.title) = lower(s.title) and o.status = 'active')),
+      where (select true from sessions o where o.organization_id = ${organizationId} and o.gym_id = s.gym_id
+        and o.starts_at = s.starts_at and lower(o.title) = lower(s.title) and o.status = 'active' limit 1) is null),
     made as (insert into sessions (organization_id, id, gym_id, creator_id, session_type_id, workout_type, title,
         description, starts_at, ends_at, max_participants)
       select ${organizationId}, id, gym_id, host, type_id, kind, title, description, starts_at,
@@ -188,16 +198,21 @@ export async function importSessions(
   const spots = planned
     .filter(({ id }) => created.has(id))
     .flatMap(({ id, people }) => people.map(([user_id, attended]) => ({ session_id: id, user_id, attended })));
-  await sql`insert into session_participants (organization_id, session_id, user_id, attended)
-    select ${organizationId}, session_id, user_id, attended
-    from jsonb_to_recordset(${JSON.stringify(spots)}::jsonb) as p (session_id uuid, user_id uuid, attended boolean)`.execute(
-    tx,
-  );
-  return { ...found, made: made.length, alreadyHere: planned.length - made.length };
+  for (const part of partsOf(spots))
+    await sql`insert into session_participants (organization_id, session_id, user_id, attended)
+      select ${organizationId}, session_id, user_id, attended
+      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as p (session_id uuid, user_id uuid, attended boolean)`.execute(
+      tx,
+    );
+  return made.length;
 }
 
-const notesOf = (unknownHosts: number) =>
-  unknownHosts > 0 ? [`${unknownHosts} sessions name a host who is not a member; you become their host`] : [];
+function notesOf(unknownHosts: number): string[] {
+  if (unknownHosts === 0) return [];
+  return unknownHosts === 1
+    ? ['1 session names a host who is not a member; you become its host']
+    : [`${unknownHosts} sessions name a host who is not a member; you become their host`];
+}
 
 export const orderIn = (table: Pick<Table, 'rows' | 'mapping'>): ReturnType<typeof orderOf> => {
   const columns = ['date', 'joined_on'].map((field) => table.mapping.indexOf(field)).filter((column) => column >= 0);

@@ -68,6 +68,13 @@ export class Row {
   }
 }
 
+const STORED_AT_ONCE = 1000;
+
+/** In one statement a large file would exceed the time that a statement may take. */
+export function* partsOf<T>(all: readonly T[]) {
+  for (let start = 0; start < all.length; start += STORED_AT_ONCE) yield all.slice(start, start + STORED_AT_ONCE);
+}
+
 /** Reads every row; other requests have their turn in between. */
 export async function eachRow(table: Table, errors: RowError[], read: (row: Row) => void): Promise<void> {
   for (const index of table.rows.keys()) {
