@@ -3,12 +3,20 @@ import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { bannerText } from './contract-resolver.ts';
 
-type Props = { error: Error | null; onShowTheirs: () => void };
+type Props = {
+  error: Error | null;
+  onShowTheirs: () => void;
+  /** The next try replaces what somebody else stored. */
+  replacesTheirs?: boolean;
+};
+
+export const isChangedMeanwhile = (error: Error | null) =>
+  error instanceof ApiError && error.code === 'changed_meanwhile';
 
 /** Why a change was not saved. If somebody else was faster, theirs can be shown. */
-export function SaveError({ error, onShowTheirs }: Props) {
+export function SaveError({ error, onShowTheirs, replacesTheirs = false }: Props) {
   if (!error) return null;
-  const isOutdated = error instanceof ApiError && error.code === 'changed_meanwhile';
+  const isOutdated = isChangedMeanwhile(error);
   return (
     <Banner
       action={
@@ -20,6 +28,7 @@ export function SaveError({ error, onShowTheirs }: Props) {
       }
     >
       {bannerText(error, [], "Couldn't save. Try again.")}
+      {isOutdated && replacesTheirs ? ' Your changes are still here. Save again to replace theirs.' : null}
     </Banner>
   );
 }

@@ -56,6 +56,7 @@ const christmas = {
 let override: typeof christmas;
 let affected: { version: string; count: number; results: object[] };
 let isOutdated: boolean;
+let version: string;
 let requests: ReturnType<typeof signIn>;
 const sent = (call: string) =>
   requests.findLast(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
@@ -66,6 +67,7 @@ beforeEach(() => {
   override = christmas;
   affected = { version: 'affected', count: 1, results: [session] };
   isOutdated = false;
+  version = 'v1';
   const organization = { id: 'harbour', name: 'Iron Harbour', is_active: true, white_label_enabled: true };
   requests = signIn(
     () => person({ id: 'olga', role: 'org_admin', organization }),
@@ -79,7 +81,7 @@ beforeEach(() => {
             results: [gym('quay', 'Quay'), gym('wharf', 'Wharf')],
           });
         case `GET ${hours}`:
-          return Response.json({ results: week, versions: { quay: 'v1', wharf: 'v2' } });
+          return Response.json({ results: week, versions: { quay: version, wharf: 'v2' } });
         case `GET ${overrides}`:
           return Response.json({ results: [override] });
         case `POST ${hours}preview/`:
@@ -175,7 +177,7 @@ test('keeps the changes when another admin was faster, and refuses hours that ov
   isOutdated = true;
   type(`${monday()} closes`, '20:00');
   await user.click(screen.getByRole('button', { name: 'Save hours' }));
-  await screen.findByText('Someone else changed this in the meantime.');
+  await screen.findByText(/^Someone else changed this in the meantime\./);
   expect(screen.getByLabelText<HTMLInputElement>(`${monday()} closes`).value).toBe('20:00');
   await user.click(screen.getByRole('button', { name: 'Show theirs' }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(`${monday()} closes`).value).toBe('22:00'));
@@ -185,6 +187,22 @@ test('keeps the changes when another admin was faster, and refuses hours that ov
   type(`${monday()} closes`, '06:30');
   screen.getByText('These hours overlap');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save hours' }).disabled).toBe(true);
+});
+
+test('replaces what another admin stored on the second try', async () => {
+  const user = userEvent.setup();
+  affected = { version: 'none', count: 0, results: [] };
+  await open();
+  isOutdated = true;
+  version = 'v9';
+  type(`${monday()} closes`, '20:00');
+  await user.click(screen.getByRole('button', { name: 'Save hours' }));
+  await screen.findByText(/Save again to replace theirs\.$/);
+  isOutdated = false;
+  await waitFor(() => expect(requests.filter(({ path }) => path.startsWith(hours)).length).toBeGreaterThan(2));
+  await user.click(screen.getByRole('button', { name: 'Save hours' }));
+  await screen.findByText('Hours saved');
+  expect(sent(`POST ${hours}`)).toMatchObject({ versions: { quay: 'v9' } });
 });
 
 test('removes special hours with a decision about the sessions planned in them', async () => {

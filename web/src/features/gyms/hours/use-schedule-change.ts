@@ -40,6 +40,7 @@ export function useScheduleChange<T, R>({ preview, save, onSaved }: Calls<T, R>)
       if (asked) saving.mutate({ ...asked, decisions });
     },
     leave() {
+      looking.reset();
       saving.reset();
       setAsked(null);
     },

@@ -68,7 +68,7 @@ export function WeekEditor({ week, onChange }: Props) {
             <div className="flex min-w-0 flex-col gap-3">
               <DayBar spans={hours.filter((span) => span.weekday === weekday)} hasScale={weekday === 0} />
               {spans.length > 0 ? null : (
-                <div className="flex items-center justify-between max-md:hidden">
+                <div className="flex items-center gap-3 max-md:hidden">
                   <p className="text-sm text-text-secondary">Closed</p>
                   {tools(weekday, spans)}
                 </div>

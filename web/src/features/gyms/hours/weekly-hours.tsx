@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { SaveError } from '#platform/forms/save-error.tsx';
+import { isChangedMeanwhile, SaveError } from '#platform/forms/save-error.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -61,15 +61,24 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, on
     },
   });
   const gymIds = [gym.id, ...also];
+  const [conflict, setConflict] = useState<Error | null>(null);
+  const error = change.error ?? conflict;
+  const isOutdated = isChangedMeanwhile(error);
+  // The next try is compared with what is stored by now.
+  const look = useEffectEvent(onRefresh);
+  useEffect(() => {
+    if (isOutdated) look();
+  }, [isOutdated]);
   const showTheirs = () => {
     change.leave();
+    setConflict(null);
     setAlso([]);
     begin(stored);
     onRefresh();
   };
   return (
     <div className="flex flex-col gap-5">
-      <SaveError error={change.error} onShowTheirs={showTheirs} />
+      <SaveError error={error} onShowTheirs={showTheirs} replacesTheirs />
       <WeekEditor week={week} onChange={setWeek} />
       {others.length > 0 ? (
         <fieldset className="flex flex-col gap-2">
@@ -101,14 +110,7 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, on
         </fieldset>
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button
-          variant="secondary"
-          disabled={!hasChanged}
-          onClick={() => {
-            setAlso([]);
-            begin(stored);
-          }}
-        >
+        <Button variant="secondary" disabled={!hasChanged} onClick={showTheirs}>
           Discard
         </Button>
         <Button
@@ -116,9 +118,9 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, on
           loading={change.isBusy}
           onClick={() => {
             setDecisions(noDecisions('The opening hours have changed.'));
-            const versions = Object.fromEntries(
-              gymIds.flatMap((id) => (edited.versions[id] ? [[id, edited.versions[id]]] : [])),
-            );
+            const known = (isOutdated ? stored : edited).versions;
+            const versions = Object.fromEntries(gymIds.flatMap((id) => (known[id] ? [[id, known[id]]] : [])));
+            setConflict(null);
             change.start({ gym_ids: gymIds, week, versions });
           }}
         >
@@ -130,7 +132,10 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, on
         decisions={decisions}
         onDecide={setDecisions}
         showGym={also.length > 0}
-        onOutdated={showTheirs}
+        onOutdated={() => {
+          setConflict(change.save.error);
+          change.leave();
+        }}
       />
     </div>
   );
