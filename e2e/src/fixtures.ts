@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { test as base, quietPage } from './shared-window.ts';
 
@@ -122,29 +121,15 @@ export const goInApp = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/**
- * Nothing for axe to find in one part: unless said otherwise the window that lies over the page, or else the whole page.
- * Three quarters of the work is to compare colors, for which once for each screen and theme is enough.
- */
-export async function expectAccessible(page: Page, part?: string, colors = true): Promise<void> {
-  // What has just been switched on is still fading in.
-  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
-  const { loaded, covered } = await page.evaluate(() => ({
-    loaded: 'axe' in window,
-    covered: document.querySelector('[role=dialog]') !== null,
-  }));
-  // No screen has frames, so axe needs no page of its own to put their findings together; nor does anybody read passes.
-  const axe = new AxeBuilder({ page, ...(loaded && { axeSource: ';' }) })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], rules: { 'color-contrast': { enabled: colors } } })
-    .include(part ?? (covered ? '[role=dialog]' : 'html'));
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    where: nodes.map(({ html }) => html).slice(0, 3),
-  }));
-  expect(found).toEqual([]);
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1440, height: 900 };
+
+/** Looks at what a phone shows, then at the same as wide as on a desktop. */
+export async function atBothSizes(page: Page, look: () => Promise<void>): Promise<void> {
+  await look();
+  await page.setViewportSize(desktop);
+  await look();
+  await page.setViewportSize(phone);
 }
 
 /** Expects no horizontal overflow. */
@@ -155,4 +140,5 @@ export async function expectFits(page: Page): Promise<void> {
   expect(outside, `pixels of ${page.url()} beyond the edge`).toBe(0);
 }
 
+export { expectAccessible } from './accessible.ts';
 export { expect };

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, goInApp, test } from '../fixtures.ts';
+import { atBothSizes, desktop, expect, expectAccessible, expectFits, goInApp, phone, test } from '../fixtures.ts';
 
-/** `wide`: on a desktop it is more than the same in wider columns, so that its colors are looked at there too. */
-type Screen = [path: string, heading: string | RegExp, wide?: 'wide'];
+type Screen = [path: string, heading: string | RegExp];
 
-/** Opens each address, waits until its heading stands and nothing is loading, and looks at it. */
+/** Opens each address, waits until its heading stands and nothing is loading, and looks at it at both sizes. */
 async function look(page: Page, screens: Screen[], go = (path: string): Promise<unknown> => page.goto(path)) {
-  for (const [path, heading, wide] of screens)
+  for (const [path, heading] of screens)
     await test.step(path, async () => {
       await go(path);
       await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-      await expectSettled(page, wide);
+      await expectSettledAtBothSizes(page);
     });
 }
 
@@ -20,25 +19,27 @@ async function lookInApp(page: Page, [first, ...others]: [Screen, ...Screen[]]) 
   await look(page, others, (path) => goInApp(page, path));
 }
 
-async function expectSettled(page: Page, wide?: 'wide', part?: 'html') {
+const expectSettledAtBothSizes = (page: Page, part?: 'html') => atBothSizes(page, () => expectSettled(page, part));
+
+async function expectSettled(page: Page, part?: 'html') {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectFits(page);
-  await expectAccessible(page, part, wide !== undefined || test.info().project.name === 'phone');
+  await expectAccessible(page, part);
 }
 
-test('public pages', { tag: '@both-sizes' }, async ({ page }) => {
+test('public pages', async ({ page }) => {
   await look(page, [
-    ['/', 'Members stay where someone is waiting for them.', 'wide'],
-    ['/privacy-policy', 'Privacy Policy', 'wide'],
+    ['/', 'Members stay where someone is waiting for them.'],
+    ['/privacy-policy', 'Privacy Policy'],
     ['/terms-of-service', 'Terms of Service'],
     ['/community-guidelines', 'Community Guidelines'],
-    ['/help', /help/i, 'wide'],
+    ['/help', /help/i],
   ]);
 });
 
-test('sign-in screen modes', { tag: '@both-sizes' }, async ({ page }) => {
+test('sign-in screen modes', async ({ page }) => {
   await look(page, [
-    ['/login', 'Sign in to Spotter', 'wide'],
+    ['/login', 'Sign in to Spotter'],
     ['/login?setup=true', 'Complete Account Setup'],
     ['/login?reset=anything', 'Set a new password'],
     ['/login?invite=true', 'Join with Invite Code'],
@@ -47,19 +48,19 @@ test('sign-in screen modes', { tag: '@both-sizes' }, async ({ page }) => {
   await expect(page.getByText('Sign in with your password to link your Google account.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveCount(2);
-  await expectSettled(page);
+  await expectSettledAtBothSizes(page);
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-  await expectSettled(page);
+  await expectSettledAtBothSizes(page);
 });
 
-test('pages a visitor can join or start from', { tag: '@both-sizes' }, async ({ page }) => {
+test('pages a visitor can join or start from', async ({ page }) => {
   await lookInApp(page, [
     ['/register', 'Create your account'],
-    ['/register/gym', 'Register your gym', 'wide'],
+    ['/register/gym', 'Register your gym'],
     ['/register/gym-simple', 'Start your 30-day free trial'],
     ['/nominate', 'Nominate your gym'],
-    ['/i/org/IRONHARBOUR', /Join Up/, 'wide'],
+    ['/i/org/IRONHARBOUR', /Join Up/],
     // Between two gyms, so that the heading of the second is not that of the first, still in its theme.
     ['/i/org/NO-SUCH-CODE', 'Invalid or expired invite code.'],
     ['/i/org/NIGHTSHIFT', /Join Up/],
@@ -67,14 +68,14 @@ test('pages a visitor can join or start from', { tag: '@both-sizes' }, async ({ 
   ]);
 });
 
-test('member pages', { tag: '@both-sizes' }, async ({ page, signInAs, tokensOf, request }) => {
+test('member pages', async ({ page, signInAs, tokensOf, request }) => {
   await signInAs('dov');
   const headers = { Authorization: `Bearer ${(await tokensOf('dov')).access_token}` };
   const { results } = await (await request.get('/api/v1/sessions/', { headers })).json();
   await lookInApp(page, [
-    ['/app', /Dov/, 'wide'],
+    ['/app', /Dov/],
     ['/app/calendar', 'Calendar'],
-    [`/app/sessions/${results[0].id}`, results[0].title, 'wide'],
+    [`/app/sessions/${results[0].id}`, results[0].title],
     [`/app/sessions/${results[0].id}/edit`, `Edit ${results[0].title}`],
     ['/app/sessions/0190a0b0-0000-7000-8000-000000000000', "This session isn't on the calendar"],
     ['/app/blocked-users', 'Blocked people'],
@@ -87,10 +88,10 @@ test('member pages', { tag: '@both-sizes' }, async ({ page, signInAs, tokensOf, 
   await expect(page.getByText('Complete your profile.')).toBeHidden();
 });
 
-test('applies a dark theme to the whole app', { tag: '@both-sizes' }, async ({ page, signInAs, isMobile }) => {
+test('applies a dark theme to the whole app', async ({ page, signInAs }) => {
   await signInAs('eve');
   await lookInApp(page, [
-    ['/app', /Eve/, 'wide'],
+    ['/app', /Eve/],
     ['/app/calendar', 'Calendar'],
   ]);
   const style = await page.evaluate(() => {
@@ -112,11 +113,12 @@ test('applies a dark theme to the whole app', { tag: '@both-sizes' }, async ({ p
   expect(style.grounds.join()).toMatch(/rgb\(\d{1,2}, \d{1,2}, \d{1,2}\)/);
   expect(style.favicon).toMatch(/\/files\/.*\?.*\d{10}/);
   // The logo is on the rail, which a phone doesn't have.
-  if (!isMobile)
-    await expect(page.getByRole('img', { name: 'Night Shift Athletics' })).toHaveJSProperty('complete', true);
+  await page.setViewportSize(desktop);
+  await expect(page.getByRole('img', { name: 'Night Shift Athletics' })).toHaveJSProperty('complete', true);
+  await page.setViewportSize(phone);
 });
 
-test('member modals', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+test('member modals', async ({ page, signInAs }) => {
   await signInAs('cleo');
   // Over a page with little on it, since axe also measures what is covered.
   await page.goto('/app/blocked-users');
@@ -138,18 +140,21 @@ test('member modals', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
     await dialog.getByRole('tab', { name: tab }).click();
     await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
     // With the first window the page behind it is looked at too.
-    if (tab === 'Profile') await expectSettled(page, 'wide', 'html');
-    else await expectSettled(page);
+    if (tab === 'Profile') await expectSettledAtBothSizes(page, 'html');
+    else await expectSettledAtBothSizes(page);
   }
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible();
-  await expectSettled(page);
-  await page.getByRole('button', { name: 'Keep my account' }).click();
-  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeHidden();
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible();
+    await expectSettled(page);
+    await page.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeHidden();
+  }
   await close();
   await page.keyboard.press('?');
   await expect(dialog.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expectSettled(page);
+  await expectSettledAtBothSizes(page);
   await close();
   for (const [name, title] of [
     ['Messages', 'Messages'],
@@ -159,14 +164,14 @@ test('member modals', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
     // Only on home does a phone have this one, and Friends.
     if (name === 'Notifications') await goHome();
     await open(name, title);
-    await expectSettled(page);
+    await expectSettledAtBothSizes(page);
     await close();
   }
   await open('Friends');
   for (const tab of ['Friends', 'Requests', 'Find people', 'Suggestions', 'Invite']) {
     await dialog.getByRole('tab', { name: tab }).click();
     await expect(dialog.getByRole('tabpanel', { name: tab })).toBeVisible();
-    await expectSettled(page);
+    await expectSettledAtBothSizes(page);
   }
 });
 
@@ -232,14 +237,16 @@ for (const [theme, who] of [
     });
   });
 
-test('admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+test('admin pages', async ({ page, signInAs }) => {
   await signInAs('olga');
   await lookInApp(page, [
-    ['/admin', 'Iron Harbour', 'wide'],
+    ['/admin', 'Iron Harbour'],
     ['/admin/select-organization', 'Choose an organization'],
     ['/admin/help', 'Help'],
-    ['/admin/help/first-steps', 'Help'],
+    ['/admin/help/locations', 'Add and change locations'],
   ]);
+  await goInApp(page, '/admin/help/first-steps');
+  await expect(page).toHaveURL(/\/admin\/help$/);
   for (const path of ['/admin/theme', '/admin/users', '/admin/organizations']) {
     await goInApp(page, path);
     await expect(page.getByRole('heading', { name: 'Choose an organization' })).toBeVisible();
@@ -259,22 +266,21 @@ test('admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
   ] as const) {
     await places.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-    // A table on a desktop, cards on a phone.
-    await expectSettled(page, name === 'Users' ? 'wide' : undefined);
+    await expectSettledAtBothSizes(page);
   }
 });
 
-test('super admin pages', { tag: '@both-sizes' }, async ({ page, signInAs }) => {
+test('super admin pages', async ({ page, signInAs }) => {
   await signInAs('sam');
   await lookInApp(page, [
-    ['/super-admin/organizations', 'Organizations', 'wide'],
+    ['/super-admin/organizations', 'Organizations'],
     ['/super-admin/super-users', 'Super users'],
     ['/super-admin/demo', /Demo/],
     ['/super-admin/generate-demo-data', /demo data/i],
   ]);
 });
 
-test('shows a member without a gym how to join one', { tag: '@both-sizes' }, async ({ page, signInAs, newLoner }) => {
+test('shows a member without a gym how to join one', async ({ page, signInAs, newLoner }) => {
   await signInAs(await newLoner());
   await lookInApp(page, [
     ['/app', 'Join your gym'],
