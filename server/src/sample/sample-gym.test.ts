@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
@@ -9,7 +10,7 @@ import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { announce, prepareSampleGym } from './sample-gym.ts';
 
-test('prints the sample passwords at the first start only, and keeps them for the owner of the folder', async () => {
+test('fills an empty database, counts its rows, and prints the sample passwords once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'spotter-sample-'));
   const database = await cloneDatabase();
   const connection = connect(database.url, { max: 2, onError: () => {} });
@@ -34,6 +35,9 @@ test('prints the sample passwords at the first start only, and keeps them for th
   const passwords = (JSON.parse(readFileSync(file, 'utf8')) as { password: string }[]).map(({ password }) => password);
   expect(passwords.length).toBeGreaterThan(4);
   for (const password of passwords) expect(first).toContain(password);
+  const { rows } = await sql<{ counted: number }>`
+    select reltuples::int as counted from pg_class where oid = 'session_participants'::regclass`.execute(connection.db);
+  expect(rows[0]?.counted).toBeGreaterThan(1000);
 
   const second = await start();
   for (const password of passwords) expect(second).not.toContain(password);
