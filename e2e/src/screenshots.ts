@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../../scripts/chromium.ts';
+import type { GuideId } from '../../web/src/routes/admin/help/guide-of.ts';
 
 await import('../../scripts/build.ts');
 
@@ -62,28 +63,33 @@ const pictures: Picture[] = [
 ];
 
 /** What each guide shows: Olga's page below her organization, and what she presses there. */
-const guides: { name: string; page: string; press?: (page: Page) => Promise<void> }[] = [
-  { name: 'dashboard', page: 'dashboard' },
-  { name: 'members-at-risk', page: 'members-at-risk' },
-  { name: 'users', page: 'users' },
-  { name: 'import-members', page: 'users/import' },
-  { name: 'locations', page: 'gyms' },
-  { name: 'opening-hours', page: 'gyms/GYM/hours' },
-  { name: 'invite-codes', page: 'invite-codes' },
-  { name: 'session-types', page: 'session-types' },
-  { name: 'theme', page: 'theme' },
-  { name: 'announcements', page: 'announcements' },
-  {
-    name: 'reports',
+const guides: Record<GuideId, { page: string; press?: (page: Page) => Promise<void> }> = {
+  dashboard: { page: 'dashboard' },
+  'members-at-risk': { page: 'members-at-risk' },
+  users: { page: 'users' },
+  'import-members': { page: 'users/import' },
+  locations: { page: 'gyms' },
+  'opening-hours': { page: 'gyms/GYM/hours' },
+  'invite-codes': { page: 'invite-codes' },
+  'session-types': { page: 'session-types' },
+  theme: { page: 'theme' },
+  announcements: { page: 'announcements' },
+  reports: {
     page: 'reports',
     press: async (page) => {
       await page.getByRole('list', { name: 'Reports' }).getByRole('button').first().click();
       await page.getByRole('dialog').getByRole('group', { name: 'What would you like to do?' }).waitFor();
     },
   },
-  { name: 'audit-log', page: 'audit-log' },
-  { name: 'moving', page: 'moving' },
-];
+  'audit-log': { page: 'audit-log' },
+  moving: {
+    page: 'moving',
+    press: async (page) => {
+      await page.getByRole('button', { name: 'Export everything' }).click();
+      await page.getByRole('button', { name: /^Download the export/ }).waitFor({ timeout: 120_000 });
+    },
+  },
+};
 
 const accounts = (): { email: string; password: string }[] =>
   JSON.parse(readFileSync(join(dataDir, 'sample-accounts.json'), 'utf8'));
@@ -173,7 +179,7 @@ async function takeGuidePictures(browser: Browser) {
     await new Promise((again) => setTimeout(again, 5_000));
   }
   const blank = await browser.newPage();
-  for (const { name, page: path, press } of guides) {
+  for (const [name, { page: path, press }] of Object.entries(guides)) {
     const page = await open(browser, 'olga', 'guide');
     await page.goto(`${base}/admin/organizations/${organization.id}/${path.replace('GYM', managed_gym_ids[0] ?? '')}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();

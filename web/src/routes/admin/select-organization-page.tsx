@@ -17,7 +17,9 @@ export function SelectOrganizationPage() {
     <div className="mx-auto flex max-w-2xl flex-col gap-6 px-4 pt-5 md:px-8 md:pt-8">
       <header className="flex flex-col gap-1">
         <h1 className="text-2xl">Choose an organization</h1>
-        <p className="text-text-secondary">You manage this organization.</p>
+        <p className="text-text-secondary">
+          {emulation ? "You're inside this organization. Exit it to choose another." : 'You manage this organization.'}
+        </p>
       </header>
       {organization ? (
         <Card padded={false}>
