@@ -67,7 +67,13 @@ function Enter() {
   );
 }
 
-const goOrEnter = (to: string | null) => (to === null ? <Enter /> : <Navigate to={to} replace />);
+const goOrEnter = (to: string | null) => (to === null ? <Enter /> : <GoTo to={to} />);
+
+/** A window that closes with its page takes a step back, which may undo the redirect: then it is made again. */
+function GoTo({ to }: { to: string }) {
+  const { key } = useLocation();
+  return <Navigate key={key} to={to} replace />;
+}
 
 export function Authenticated() {
   const { viewer } = useLogin();
