@@ -135,7 +135,12 @@ test('two members message each other live, on a phone and a desktop', async ({
   await context.close();
 });
 
-test('what a member wrote survives the end of the sign-in, for nobody else', async ({
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('what a member wrote or chose survives the end of the sign-in, for nobody else', async ({
   page,
   request,
   tokensOf,
@@ -157,6 +162,7 @@ test('what a member wrote survives the end of the sign-in, for nobody else', asy
       .getByRole('button', { name: /^Noor Vale(?!: profile)/ })
       .click();
   const composer = page.getByRole('textbox', { name: 'Message' });
+  const photo = page.getByRole('dialog', { name: 'Send this photo?' });
   async function endSignIn() {
     const tokens = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}'));
     const headers = { authorization: `Bearer ${tokens.access_token}` };
@@ -180,11 +186,19 @@ test('what a member wrote survives the end of the sign-in, for nobody else', asy
   await send(page, 'Written too late');
   await expect(chatOf(page)).toContainText('Written too late');
   await composer.fill('Half a thought');
+  await page.getByLabel('Photos', { exact: true }).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot });
+  await expect(photo.getByRole('img')).toBeVisible();
   await endSignIn();
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/login/);
   await signIn(accounts[0]);
+  await expect(photo.getByRole('img')).toBeVisible();
+  await page.reload();
+  await photo.getByRole('button', { name: 'Cancel' }).click();
+  await expect(photo).toHaveCount(0);
+  await page.reload();
   await expect(chatOf(page)).toContainText('Written too late');
+  await expect(photo).toHaveCount(0);
   await expect(composer).toHaveValue('Half a thought');
   const { results } = await call(request, two.tokens, `/conversations/${id}/messages/`);
   expect(results.map(({ content }: { content: string }) => content)).toEqual(['Written too late', 'Squats tomorrow?']);

@@ -1,6 +1,8 @@
 import type { Quote } from '@spotter/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useUser } from '#platform/login/use-login.ts';
+import { deleteEntry, storedEntry, storeEntry, WRITTEN } from '#platform/offline/kept-store.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import type { Chat, ChatMessage } from './chat.ts';
 import { type PreparedPhoto, preparePhoto } from './prepare-photo.ts';
@@ -10,11 +12,36 @@ const MOST_AT_ONCE = 10;
 /** A photo is absent while the browser still reads it. */
 export type ChosenPhoto = { key: string; photo?: PreparedPhoto };
 
-/** Photos that the reader has chosen for a chat and not sent yet. */
+/**
+ * Photos that the reader has chosen for a chat and not sent yet. Like a text that isn't sent, they wait on this device when
+ * the sign-in expires or the app is closed, and are deleted when the member signs out.
+ */
 export function useChosenPhotos<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
   const queryClient = useQueryClient();
+  const { id: readerId } = useUser();
+  const kept = `${WRITTEN}photos of ${chat.source.name} ${chatId}`;
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
+  const [recalled, setRecalled] = useState<'no' | 'yes' | 'from store'>('no');
+  const isSending = useRef(false);
   const remove = (key: string) => setChosen((all) => all.filter((one) => one.key !== key));
+
+  useEffect(() => {
+    let isShown = true;
+    void storedEntry<PreparedPhoto[]>(readerId, kept).then((photos = []) => {
+      if (!isShown) return;
+      setRecalled(photos.length > 0 ? 'from store' : 'yes');
+      setChosen((all) => [...photos.map((photo) => ({ key: crypto.randomUUID(), photo })), ...all]);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [readerId, kept]);
+  useEffect(() => {
+    if (recalled === 'no') return;
+    const photos = chosen.flatMap(({ photo }) => photo ?? []);
+    if (photos.length > 0) storeEntry(kept, photos);
+    else deleteEntry(kept);
+  }, [chosen, recalled, kept]);
 
   async function read(key: string, file: File) {
     try {
@@ -44,11 +71,24 @@ export function useChosenPhotos<M extends ChatMessage>(chat: Chat<M>, chatId: st
       for (const { key, file } of added) void read(key, file);
     },
     /** Sends them one after the other; the first one answers the quoted message. */
-    send(quote?: Quote) {
+    async send(quote?: Quote) {
+      if (isSending.current) return;
+      // Another tab that showed the same photos may have sent them.
+      if (recalled === 'from store') {
+        isSending.current = true;
+        const isThere = await storedEntry(readerId, kept);
+        isSending.current = false;
+        if (!isThere) {
+          setChosen([]);
+          toasts.info('These photos were sent or removed in another tab', { id: 'photos-gone' });
+          return;
+        }
+      }
       for (const [index, { photo }] of chosen.entries())
         chat.outbox.write(queryClient, chatId, '', { photo, quote: index === 0 ? quote : undefined });
       // The reader wants to see them among the newest messages.
       queryClient.setQueryData(chat.keys.around(chatId), null);
+      setRecalled('yes');
       setChosen([]);
     },
   };

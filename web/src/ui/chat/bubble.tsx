@@ -85,7 +85,8 @@ type BubbleProps = StateProps & {
 
 /** An unsent message is paler but still readable. */
 function colorsOf({ state, isMine }: BubbleProps): string {
-  if (!isMine) return 'bg-bg-secondary text-text-primary';
+  // The stronger of the quiet surfaces: on a dark sheet the other one is barely seen.
+  if (!isMine) return 'bg-bg-secondary-hover text-text-primary';
   return state && state !== 'failed' ? 'bg-primary-soft text-text-primary' : 'bg-primary text-on-primary';
 }
 

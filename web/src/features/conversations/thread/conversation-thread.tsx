@@ -185,7 +185,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
         onRemove={photos.remove}
         onCancel={photos.clear}
         onSend={() => {
-          photos.send(quote);
+          void photos.send(quote);
           setReplying(null);
         }}
       />
