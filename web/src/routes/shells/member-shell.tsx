@@ -216,7 +216,7 @@ function BottomBar() {
     <nav
       data-docked=""
       aria-label="Main"
-      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-border border-t bg-bg-main/95 backdrop-blur"
+      className="safe-bottom fixed inset-x-0 bottom-0 z-20 border-border border-t bg-bg-main"
     >
       <ul className="mx-auto grid h-16 max-w-lg grid-cols-5">
         {useNavigationItems().map((item) => (
