@@ -12,10 +12,7 @@ import { KeepQuery } from '#routes/keep-query.tsx';
 import { page } from '#routes/page.tsx';
 import { FullPageWait } from '#routes/shells/waiting.tsx';
 
-const later = () => import('#routes/later.tsx');
-
 const Login = page(() => import('#routes/login/login-page.tsx'), 'LoginPage');
-const LaterPage = page(later, 'LaterPage');
 const Register = page(() => import('#routes/register/register-page.tsx'), 'RegisterPage');
 const completion = () => import('#routes/register/completion-pages.tsx');
 const GoogleComplete = page(completion, 'GoogleCompletePage');
@@ -45,8 +42,7 @@ const EditSessionPage = page(() => import('#routes/session/edit-session-page.tsx
 const BlockedUsers = page(() => import('#routes/people/blocked-users-page.tsx'), 'BlockedUsersPage');
 
 const AdminArea = page(() => import('#routes/admin/admin-area.tsx'), 'AdminArea');
-const SuperAdminShell = page(() => import('#routes/shells/super-admin-shell.tsx'), 'SuperAdminShell');
-const Organizations = page(() => import('#routes/super-admin/organizations-page.tsx'), 'OrganizationsPage');
+const SuperAdminArea = page(() => import('#routes/super-admin/super-admin-area.tsx'), 'SuperAdminArea');
 
 /** Left out of production builds. */
 const DevUi = import.meta.env.DEV ? page(() => import('#routes/dev-ui/dev-ui.tsx'), 'DevUi') : null;
@@ -103,13 +99,7 @@ export function AppRoutes() {
         </Route>
 
         <Route element={<SuperAdminOnly />}>
-          <Route path="/super-admin" element={<SuperAdminShell />}>
-            <Route index element={<Navigate to="organizations" replace />} />
-            <Route path="organizations" element={<Organizations />} />
-            <Route path="super-users" element={<LaterPage />} />
-            <Route path="demo" element={<LaterPage />} />
-            <Route path="generate-demo-data" element={<LaterPage />} />
-          </Route>
+          <Route path="/super-admin/*" element={<SuperAdminArea />} />
         </Route>
 
         {DevUi ? <Route path="/dev/ui" element={<DevUi />} /> : null}

@@ -1,0 +1,22 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { page } from '#routes/page.tsx';
+import { SuperAdminShell } from '#routes/shells/super-admin-shell.tsx';
+
+const Organizations = page(() => import('#routes/super-admin/organizations-page.tsx'), 'OrganizationsPage');
+const LaterPage = page(() => import('#routes/later.tsx'), 'LaterPage');
+
+/** Everything below /super-admin. */
+export function SuperAdminArea() {
+  return (
+    <Routes>
+      <Route element={<SuperAdminShell />}>
+        <Route index element={<Navigate to="organizations" replace />} />
+        <Route path="organizations" element={<Organizations />} />
+        <Route path="super-users" element={<LaterPage />} />
+        <Route path="demo" element={<LaterPage />} />
+        <Route path="generate-demo-data" element={<LaterPage />} />
+      </Route>
+      <Route path="*" element={<Navigate to="/" replace />} />
+    </Routes>
+  );
+}
