@@ -45,33 +45,34 @@ async function runAxe({ part, passed }: { part: string | undefined; passed: stri
     return (left >>> 0).toString(36) + (right >>> 0).toString(36);
   };
 
-  const known = new Set(passed);
   const isText = (element: Element) =>
     element.matches('input, select, textarea') ||
     [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
-  const texts = [...document.querySelectorAll(`:is(${selector}) *`)].filter(isText);
+  /** Text for screen readers alone is one pixel high. */
+  const isShown = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().height > 1;
+  const texts = [...document.querySelectorAll(`:is(${selector}) *`)].filter((each) => isText(each) && isShown(each));
   const unknown = Map.groupBy(texts, lookOf);
-  for (const look of known) unknown.delete(look);
+  for (const look of passed) unknown.delete(look);
 
-  const { violations } = await axe.run(selector, {
-    iframes: false,
-    resultTypes: ['violations'],
-    rules: { 'color-contrast': { enabled: false } },
-  });
+  const mark = 'data-uncompared';
+  axe.configure({ rules: [{ id: 'color-contrast', selector: `[${mark}]` }] });
   const looksThatPass: string[] = [];
-  const compareColors = async (elements: Element[]) => {
-    if (elements.length === 0) return;
-    const found = await axe.run(elements, { runOnly: ['color-contrast'], iframes: false, elementRef: true });
-    violations.push(...found.violations);
-    const those = found.passes.flatMap(({ nodes }) =>
-      nodes.flatMap(({ element }) => (element ? [lookOf(element)] : [])),
-    );
-    looksThatPass.push(...those);
-    for (const look of those) unknown.delete(look);
+  const run = async (elements: Element[], options: import('axe-core').RunOptions) => {
+    for (const each of elements) each.setAttribute(mark, '');
+    const found = await axe.run(selector, { iframes: false, selectors: false, elementRef: true, ...options });
+    for (const each of elements) each.removeAttribute(mark);
+    for (const { id, nodes } of found.passes)
+      if (id === 'color-contrast') for (const { element } of nodes) if (element) looksThatPass.push(lookOf(element));
+    for (const look of looksThatPass) unknown.delete(look);
+    return found.violations;
   };
-  await compareColors([...unknown.values()].flatMap(([first]) => (first ? [first] : [])));
-  // Where the first is hidden or lies under something, another may not be.
-  await compareColors([...unknown.values()].flatMap(([, ...others]) => others));
+  const violations = await run(
+    [...unknown.values()].flatMap(([first]) => first ?? []),
+    {},
+  );
+  // Where the first lies under something, another may not.
+  const others = [...unknown.values()].flatMap(([, ...rest]) => rest);
+  if (others.length > 0) violations.push(...(await run(others, { runOnly: ['color-contrast'] })));
 
   const faults = violations.map(({ id, help, nodes }) => ({
     id,
