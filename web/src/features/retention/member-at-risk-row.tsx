@@ -56,7 +56,7 @@ export function MemberAtRiskRow({ member, page, isHighlighted = false }: Props) 
           onClick={() => remedies.dismiss.mutate()}
         />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {member.can_message ? (
           <Button
             variant="secondary"

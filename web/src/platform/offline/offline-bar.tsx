@@ -19,7 +19,7 @@ export function OfflineBar() {
   return (
     <p
       role="status"
-      className="sticky top-0 z-30 flex items-center justify-center gap-2 border-border border-b bg-bg-secondary px-4 py-1.5 text-center text-sm text-text-secondary"
+      className="sticky top-0 z-30 flex items-center justify-center gap-2 border-border border-b bg-bg-secondary px-4 py-1.5 text-center text-sm text-text-secondary print:hidden"
     >
       <CloudOff aria-hidden="true" className="size-4 shrink-0" />
       You're offline. Showing saved content.

@@ -21,6 +21,7 @@ import { Link, matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { useStaff } from '#features/accounts/use-staff.ts';
 import { useOpenReports } from '#features/reports/reports.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { OfflineBar } from '#platform/offline/offline-bar.tsx';
 import { guideOf } from '#routes/admin/help/guide-of.ts';
 import { PageWait } from '#routes/shells/waiting.tsx';
 import { CountBadge } from '#ui/badge.tsx';
@@ -182,6 +183,7 @@ export function SidebarLayout({ heading, note, entries, help, footer }: LayoutPr
       </aside>
       <div className="min-w-0">
         <EmulationBar />
+        <OfflineBar />
         <main className="safe-x relative pb-12 print:pb-0">
           {help ? (
             <Link
