@@ -11,3 +11,6 @@ export function useMediaQuery(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
+
+/** Room for a window in mid-screen. A phone lying on its side has none, so turning it keeps what is written in a sheet. */
+export const useHasRoom = () => useMediaQuery('(min-width: 768px) and (min-height: 500px)');

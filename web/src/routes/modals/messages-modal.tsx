@@ -15,14 +15,14 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { useLeaveSteps } from '#ui/layer/back-steps.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 import { EmptyState } from '#ui/status/empty-state.tsx';
-import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useHasRoom } from '#ui/use-media-query.ts';
 
 /** Chats beside the open one; on a phone one after the other, and Back leads from a chat to the list. */
 export default function MessagesModal({ modal: { conversationId: id, at }, open }: ModalScreenProps<'messages'>) {
   const modals = useModals();
   const leaveSteps = useLeaveSteps();
   const reader = useUser();
-  const isWide = useMediaQuery('(min-width: 768px)');
+  const isWide = useHasRoom();
   const [isNew, setNew] = useState(false);
   const conversation = useConversation(id).data;
   const status = useStatus(conversation);
