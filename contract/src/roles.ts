@@ -15,6 +15,15 @@ export const isAdminRole = (role: string): role is AdminRole => ranks.has(role);
 export const isSuperAdmin = (role: string): boolean => role === 'super_admin';
 export const isOrgAdmin = (role: string): boolean => role === 'org_admin';
 
+/** A role in words; one that a gym named itself, by its own name. */
+export function roleName(role: string): string {
+  if (role === 'regular_user') return 'Member';
+  if (isOrgAdmin(role)) return 'Organization admin';
+  if (role === 'gym_admin') return 'Location admin';
+  const words = role.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Organization admins and gym admins: they run a gym, not the platform. */
 export const managesGyms = (role: string): boolean => isAdminRole(role) && !isSuperAdmin(role);
 

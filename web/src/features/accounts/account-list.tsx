@@ -1,3 +1,4 @@
+import { roleName } from '@spotter/contract/roles.ts';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -7,7 +8,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
-import { gymsWords, isAdmin, lastSeenWords, roleName, sessionsWords, stateOf } from './account-words.ts';
+import { gymsWords, isAdmin, lastSeenWords, sessionsWords, stateOf } from './account-words.ts';
 import type { Account } from './accounts.queries.ts';
 import { type AccountTask, useAccountMenu } from './use-account-menu.tsx';
 

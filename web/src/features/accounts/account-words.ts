@@ -3,15 +3,6 @@ import type { Tone } from '#ui/badge.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import type { Account } from './accounts.queries.ts';
 
-/** Member roles that a gym named itself are shown as words. */
-export function roleName(role: string): string {
-  if (role === 'regular_user') return 'Member';
-  if (isOrgAdmin(role)) return 'Organization admin';
-  if (role === 'gym_admin') return 'Location admin';
-  const words = role.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 export const isAdmin = ({ role }: Pick<Account, 'role'>) => isAdminRole(role);
 
 /** What stands in the way of using the app, if anything does. */

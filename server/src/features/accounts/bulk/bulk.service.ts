@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
-import { isAdminRole } from '@spotter/contract/roles.ts';
+import { isAdminRole, roleName } from '@spotter/contract/roles.ts';
 import {
   type changeUsers as changeEndpoint,
   type exportUsers as exportEndpoint,
@@ -163,10 +163,8 @@ async function write(tx: Db, { caller }: MemberCtx, { action, gym_id }: Input, i
   }
 }
 
-type Line = { id: string; cells: (string | null)[] };
+type Line = { id: string; person: (string | null)[]; role: string; more: (string | null)[] };
 
-const roleWords = `case u.role when 'regular_user' then 'Member' when 'gym_admin' then 'Location admin'
-  when 'org_admin' then 'Organization admin' else u.role end`;
 const yesOrNo = (column: string) => `case when ${column} then 'Yes' else 'No' end`;
 const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
@@ -195,12 +193,12 @@ function linesStatement(filter: Filter, words: readonly string[], byId: boolean,
   const { key, ctes, from, where } = filtered(filter, words, scope);
   return linesVariant(
     `account-lines:${byId}:${key}`,
-    () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]} select u.id, json_build_array(u.first_name, u.last_name, u.email, u.phone,
-        ${roleWords}, (select string_agg(g.name, ', ' order by lower(g.name)) from user_gyms ug join gyms g
+    () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]} select u.id, json_build_array(u.first_name, u.last_name, u.email, u.phone)
+        as person, u.role, json_build_array((select string_agg(g.name, ', ' order by lower(g.name)) from user_gyms ug join gyms g
           on g.organization_id = ug.organization_id and g.id = ug.gym_id
           where ug.organization_id = $organizationId and ug.user_id = u.id),
         ${yesOrNo('u.is_active')}, ${yesOrNo('u.email_verified')}, ${dayOf('u.created_at')}, ${dayOf('u.last_seen_at')})
-        as cells
+        as more
       from users u where u.organization_id = $organizationId and u.id in (select id from chosen) order by u.id`,
   );
 }
@@ -216,7 +214,7 @@ async function* csvOf(ctx: MemberCtx, { filter, ids }: ReturnType<typeof chosenB
   for (let after: string | null = null; ; ) {
     const values = { ...scope, ...valuesOf(filter, words), ids, after };
     const lines: Line[] = await ctx.read(asked, { ...values, limit: ROWS_AT_A_TIME });
-    yield lines.map(({ cells }) => csvLine(cells)).join('');
+    yield lines.map(({ person, role, more }) => csvLine([...person, roleName(role), ...more])).join('');
     if (lines.length < ROWS_AT_A_TIME) return;
     after = lines.at(-1)!.id;
   }

@@ -2,16 +2,17 @@ import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { managesGym } from '#platform/logins/gym-access.ts';
+import { isReadableBy } from './reports.read.ts';
 
-// As `isReadable` says whose reports an admin reads.
+const isReader = isReadableBy('r', {
+  id: 'u.id',
+  managesAll: "u.role = 'org_admin'",
+  managesSome: `exists (select from unnest(r.gym_ids) g (id) where ${managesGym('u', 'g.id')})`,
+});
 const readersStatement = statement('report-readers', { organizationId: 'uuid', id: 'uuid' })<{ id: string }>(
-  `select u.id from reports r
-  join users reported on reported.organization_id = r.organization_id and reported.id = r.reported_user_id
-  join users u on u.organization_id = r.organization_id and u.is_active and u.id <> r.reported_user_id
+  `select u.id from reports r join users u on u.organization_id = r.organization_id and u.is_active
     and u.role in ('gym_admin', 'org_admin')
-  where r.organization_id = $organizationId and r.id = $id and (u.role = 'org_admin'
-    or reported.role not in ('gym_admin', 'org_admin')
-    and exists (select from unnest(r.gym_ids) g (id) where ${managesGym('u', 'g.id')}))`,
+  where r.id = $id and ${isReader}`,
 );
 
 /** The admins who read a report learn that their queue has changed, and nothing else. */

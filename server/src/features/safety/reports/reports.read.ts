@@ -10,10 +10,20 @@ export type Readable = AdminScope & { userId: string; isSupport: boolean };
 const readableValues = { ...scopeValues, userId: 'uuid' } as const;
 const contentValues = { ...readableValues, isSupport: 'boolean', id: 'uuid' } as const;
 
-/** Whether the caller reads a report, a row of `reports`. A member who has become an admin since is for the organization's admins. */
-const isReadableAs = (r: string) => `${r}.organization_id = $organizationId and ${r}.reported_user_id <> $userId
-  and ($gymIds is null or ${r}.gym_ids && $gymIds and not exists (select from users a where a.organization_id = $organizationId
-    and a.id = ${r}.reported_user_id and a.role in ('gym_admin', 'org_admin')))`;
+type Admin = { id: string; managesAll: string; managesSome: string };
+
+/**
+ * SQL for whether an admin reads a report, a row of `reports`. A member who has become an admin since is for the
+ * organization's admins.
+ */
+export const isReadableBy = (
+  r: string,
+  { id, managesAll, managesSome }: Admin,
+) => `${r}.organization_id = $organizationId
+  and ${r}.reported_user_id <> ${id} and (${managesAll} or ${managesSome} and not exists (select from users a
+    where a.organization_id = $organizationId and a.id = ${r}.reported_user_id and a.role in ('gym_admin', 'org_admin')))`;
+const isReadableAs = (r: string) =>
+  isReadableBy(r, { id: '$userId', managesAll: '$gymIds is null', managesSome: `${r}.gym_ids && $gymIds` });
 const isReadable = isReadableAs('r');
 
 /** Spotter support reads no private chat, not even what was reported of it. Alias: r the report. */

@@ -1,4 +1,4 @@
-import { rankOf } from '@spotter/contract/roles.ts';
+import { rankOf, roleName } from '@spotter/contract/roles.ts';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { bannerText } from '#platform/forms/contract-resolver.ts';
@@ -7,7 +7,6 @@ import { nameOf } from '#platform/people/face.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { Banner } from '#ui/status/banner.tsx';
-import { roleName } from '../account-words.ts';
 import { type Account, useRefreshAccounts } from '../accounts.queries.ts';
 import { useStaff } from '../use-staff.ts';
 import { currentOf, FormButtons, GymChoices, roleHints } from './account-form.tsx';

@@ -1,3 +1,4 @@
+import { roleName } from '@spotter/contract/roles.ts';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
@@ -16,11 +17,7 @@ import { useStaff } from '../use-staff.ts';
 
 type Values = { first_name: string; last_name: string; email: string; phone: string; role: string; gym_ids: string[] };
 
-const roles = [
-  { value: 'regular_user', label: 'Member' },
-  { value: 'gym_admin', label: 'Location admin' },
-  { value: 'org_admin', label: 'Organization admin' },
-];
+const roles = ['regular_user', 'gym_admin', 'org_admin'].map((role) => ({ value: role, label: roleName(role) }));
 
 /** A new account; its owner gets a mail with a setup code. */
 export function NewAccountForm({ onClose }: { onClose: () => void }) {
