@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type LockedPackages, lockFileFaults, missingNativePackages, type Platform } from './native-packages.ts';
+import { lockFileFaults } from './lock-file.ts';
+import { type LockedPackages, missingNativePackages, type Platform } from './native-packages.ts';
 
 const linuxArm: Platform = { os: 'linux', cpu: 'arm64', libc: 'glibc' };
 const native = (os: string, cpu: string, libc?: string) => ({
@@ -79,6 +80,15 @@ describe('a lock file', () => {
     expect(lockFileFaults(without('node_modules/parser-linux-x64'))).toEqual([
       'node_modules/parser needs parser-linux-x64@2.0.0, which has no entry',
       'node_modules/parser has no native package for linux-x64',
+    ]);
+  });
+
+  test('is refused when a package is not for the oldest Node that can install the product', () => {
+    const folder = 'node_modules/parser-linux-x64';
+    const wanting = (node: string) => ({ ...parser, [folder]: { ...parser[folder], engines: { node } } });
+    expect(lockFileFaults(wanting('^20.19.0 || >=22.12.0'))).toEqual([]);
+    expect(lockFileFaults(wanting('^22.20 || >=24'))).toEqual([
+      `${folder} wants Node ^22.20 || >=24, so Node 20.19.0 lacks it or warns`,
     ]);
   });
 

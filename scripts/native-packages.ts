@@ -13,25 +13,20 @@ export type LockEntry = {
   os?: string | string[];
   cpu?: string | string[];
   libc?: string | string[];
+  engines?: { node?: string };
   optionalDependencies?: Record<string, string>;
 };
 /** Entries by folder: `node_modules/sharp`, `server`, and '' for the root. */
 export type LockedPackages = Record<string, LockEntry>;
 export type Platform = { os: string; cpu: string; libc?: string };
 
-export const supportedPlatforms: Platform[] = [
-  { os: 'linux', cpu: 'arm64', libc: 'glibc' },
-  { os: 'linux', cpu: 'x64', libc: 'glibc' },
-  { os: 'darwin', cpu: 'arm64' },
-];
-
 const allows = (allowed: string | string[] | undefined, actual: string | undefined) =>
   !allowed || !actual || [allowed].flat().includes(actual);
 
-const fits = ({ os, cpu, libc }: LockEntry, platform: Platform) =>
+export const fits = ({ os, cpu, libc }: LockEntry, platform: Platform) =>
   allows(os, platform.os) && allows(cpu, platform.cpu) && allows(libc, platform.libc);
 
-const isNative = ({ os, cpu }: LockEntry) => Boolean(os || cpu);
+export const isNative = ({ os, cpu }: LockEntry) => Boolean(os || cpu);
 
 /** The folder where Node finds a dependency: next to the package that asks, or in a folder above it. */
 function folderOf(packages: LockedPackages, from: string, name: string): string | null {
@@ -43,7 +38,7 @@ function folderOf(packages: LockedPackages, from: string, name: string): string 
 }
 
 /** The optional dependencies of each package, with their folder in the lock file. */
-const optionalDependencies = (packages: LockedPackages) =>
+export const optionalDependencies = (packages: LockedPackages) =>
   Object.entries(packages).flatMap(([parent, { optionalDependencies: named }]) => {
     const children = Object.entries(named ?? {}).map(([name, wanted]) => {
       const folder = folderOf(packages, parent, name);
@@ -73,27 +68,6 @@ export function missingNativePackages(
     }
   }
   return [...missing].sort();
-}
-
-/** What the lock file lacks for npm ci on the supported platforms, one sentence each. */
-export function lockFileFaults(packages: LockedPackages): string[] {
-  const faults = Object.entries(packages)
-    .filter(([folder, entry]) => folder.includes('node_modules/') && !entry.link && !entry.inBundle && !entry.integrity)
-    .map(([folder]) => `${folder} has no integrity`);
-  for (const { parent, children } of optionalDependencies(packages)) {
-    const owner = parent || 'package.json';
-    for (const { name, wanted, folder } of children) {
-      if (!folder) faults.push(`${owner} needs ${name}@${wanted}, which has no entry`);
-    }
-    const entries = children.flatMap(({ folder }) => (folder ? [packages[folder]!] : []));
-    // A package for one platform only, or one that only macOS needs (fsevents), has no family.
-    if (isNative(packages[parent]!) || !entries.some(({ cpu }) => cpu)) continue;
-    for (const platform of supportedPlatforms) {
-      const found = entries.some((entry) => isNative(entry) && fits(entry, platform));
-      if (!found) faults.push(`${owner} has no native package for ${platform.os}-${platform.cpu}`);
-    }
-  }
-  return faults;
 }
 
 export const readLockFile = (): LockedPackages =>

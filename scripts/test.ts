@@ -1,7 +1,8 @@
 /** `npm test`: every check and every test, one after another or side by side, leaving nothing behind. */
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
-import { lockFileFaults, readLockFile, requireNativePackages } from './native-packages.ts';
+import { lockFileFaults } from './lock-file.ts';
+import { readLockFile, requireNativePackages } from './native-packages.ts';
 import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
 import { testRun } from './test-run.ts';
 import { checkStep, node, type Outcome, run, testStep, tool } from './test-steps.ts';
