@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { resolveValue, type ToastPosition, useToaster } from 'react-hot-toast/headless';
 import { useMediaQuery } from '#ui/use-media-query.ts';
@@ -26,6 +26,7 @@ export function Toaster() {
   const region = useRef<HTMLElement>(null);
   const clearance = useClearance(toasts.length);
   const remember = useReturningFocus(region, toasts.length);
+  useMissedLeave(region, toasts.length, handlers.endPause);
   return createPortal(
     <section
       ref={region}
@@ -64,6 +65,21 @@ export function Toaster() {
     </section>,
     document.body,
   );
+}
+
+/** The browser reports no leaving of a toast that goes from under the pointer, so the pause ends without it. */
+function useMissedLeave(region: RefObject<HTMLElement | null>, count: number, endPause: () => void): void {
+  const end = useEffectEvent(endPause);
+  const isEmpty = count === 0;
+  useEffect(() => {
+    if (isEmpty) return end();
+    const onOver = ({ target }: MouseEvent) => {
+      const isInside = (node: unknown) => node instanceof Node && region.current?.contains(node);
+      if (!isInside(target) && !isInside(document.activeElement)) end();
+    };
+    document.addEventListener('mouseover', onOver);
+    return () => document.removeEventListener('mouseover', onOver);
+  }, [region, isEmpty]);
 }
 
 /** Height of docked bars and buttons, or of a phone's keyboard, at the bottom edge. */

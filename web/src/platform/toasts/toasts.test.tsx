@@ -82,6 +82,48 @@ describe('how long a toast stays', () => {
   });
 });
 
+describe('a toast under the pointer', () => {
+  const hover = (text: string) => fireEvent.mouseOver(screen.getByText(text));
+  const dismiss = (text: string) => {
+    const item = screen.getByText(text).closest('[role=status]');
+    act(() => item?.querySelector<HTMLElement>('[aria-label=Dismiss]')?.click());
+    pass(LEAVING);
+  };
+
+  it('stays until the pointer leaves', () => {
+    say(() => toasts.success('Saved'));
+    hover('Saved');
+    pass(60_000);
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    fireEvent.mouseOut(screen.getByText('Saved'), { relatedTarget: document.body });
+    pass(3000);
+    pass(LEAVING);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  // The browser reports no leaving of an element that is gone.
+  it("doesn't keep the next toasts when it is dismissed", () => {
+    say(() => toasts.success('First'));
+    hover('First');
+    dismiss('First');
+    say(() => toasts.success('Second'));
+    pass(3000);
+    pass(LEAVING);
+    expect(screen.queryByText('Second')).toBeNull();
+  });
+
+  it("doesn't keep the toasts beside it when it is dismissed", () => {
+    say(() => toasts.success('First'));
+    say(() => toasts.success('Second'));
+    hover('First');
+    dismiss('First');
+    fireEvent.mouseOver(document.body);
+    pass(3000);
+    pass(LEAVING);
+    expect(screen.queryByText('Second')).toBeNull();
+  });
+});
+
 describe('toast position and announcements', () => {
   it('puts a toast at the top right unless told otherwise', () => {
     say(() => toasts.info('Here'));
