@@ -35,11 +35,22 @@ const accents: Record<WorkoutType, string> = {
 export const workoutGround = (type: WorkoutType) => grounds[type];
 export const workoutAccent = (type: WorkoutType) => accents[type];
 
+/** An emoji or an own image is drawn as an icon too, so that it takes the size and the place of one. */
 export function WorkoutIcon({ type, className }: { type: WorkoutType; className?: string }) {
   const { theme } = useTheme();
   const chosen = theme.assets.workoutIcons[type];
-  if (chosen?.type === 'emoji') return <span aria-hidden="true">{chosen.value}</span>;
-  if (chosen?.type === 'image') return <img src={chosen.value} alt="" className={className} />;
+  if (chosen?.type === 'emoji' || chosen?.type === 'image')
+    return (
+      <svg aria-hidden="true" viewBox="0 0 24 24" width={24} height={24} className={className}>
+        {chosen.type === 'image' ? (
+          <image href={chosen.value} width={24} height={24} />
+        ) : (
+          <text x={12} y={12} fill="currentColor" fontSize={19} textAnchor="middle" dominantBaseline="central">
+            {chosen.value}
+          </text>
+        )}
+      </svg>
+    );
   const Icon = workoutIcons[chosen?.value ?? ''] ?? ownIcon[type];
   return <Icon aria-hidden="true" className={className} />;
 }
@@ -61,8 +72,6 @@ export function WorkoutSigns() {
 
 /** For long lists: references an icon that is already rendered. */
 export function WorkoutSign({ type, className }: { type: WorkoutType; className?: string }) {
-  const { theme } = useTheme();
-  if (theme.assets.workoutIcons[type]?.type !== 'icon') return <WorkoutIcon type={type} className={className} />;
   return (
     <svg aria-hidden="true" className={className}>
       <use href={`#${signId(type)}`} />
