@@ -1,6 +1,6 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import type { Person, User } from '@spotter/contract/users/users.ts';
-import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
+import { addDays, dayAt, startOfDay, wallTimeOf } from '@spotter/contract/wall-clock.ts';
 import { asDetail } from '#features/sessions/cache/session-cache.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -81,7 +81,12 @@ export const sampleUser: User = {
 };
 
 const instant = (at: number) => new Date(at).toISOString();
-const sessionTime = (at: number) => ({ utc: instant(at), local: instant(at), timezone: zone, relative: '' });
+const sessionTime = (at: number) => ({
+  utc: instant(at),
+  local: wallTimeOf(at, zone),
+  timezone: zone,
+  relative: '',
+});
 
 type Plan = [day: number, hour: number, type: SessionItem['workout_type'], title: string, host: Person, taken: number];
 
