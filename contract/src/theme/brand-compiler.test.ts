@@ -102,6 +102,11 @@ describe('the colors of an image', () => {
     expect(dominantColors(image(['#ff0000', 500, 0], ['#16a34a', 50], ['#15803d', 40]))).toEqual(['#16a34a']);
   });
 
+  it('prefer the vivid color of buttons to the wide, dull shades of a screenshot', () => {
+    const screenshot = image(['#0b0f17', 900], ['#574d2a', 50], ['#facc15', 10]);
+    expect(dominantColors(screenshot)).toEqual(['#facc15']);
+  });
+
   it('are gray if the image is, and something for an empty one', () => {
     expect(dominantColors(image(['#ffffff', 90], ['#333333', 10]))).toEqual(['#333333']);
     expect(dominantColors([])).toHaveLength(1);

@@ -35,14 +35,15 @@ const hexOf = ({ weight, red, green, blue }: Bucket) =>
     .join('')}`;
 
 /**
- * The colors that stand for an image, the strongest first, from its pixels (red, green, blue, opacity). Grays count only
- * if there is nothing else: the paper of a logo and the text of a screenshot aren't its brand.
+ * The colors that stand for an image, the strongest first, from its pixels (red, green, blue, opacity). Vivid colors count
+ * more than their area. Grays count only if there is nothing else: the paper of a logo and the text of a screenshot aren't
+ * its brand.
  */
 export function dominantColors(pixels: ArrayLike<number>): string[] {
   const found = bucketsOf(pixels).map((bucket) => {
     const hex = hexOf(bucket);
     const { l, c, h } = toOklch(hex);
-    return { hex, l, c, h, weight: bucket.weight, score: bucket.weight * c };
+    return { hex, l, c, h, weight: bucket.weight, score: bucket.weight * c ** 2 };
   });
   const colored = found.filter(({ c, l }) => c > GRAY && l > 0.12 && l < 0.985);
   if (colored.length === 0) {

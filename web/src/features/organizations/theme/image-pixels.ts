@@ -17,9 +17,9 @@ export const sizeOf = ({ naturalWidth, naturalHeight }: HTMLImageElement) => ({
   height: naturalHeight || 512,
 });
 
-const SIDE = 96;
+const SIDE = 200;
 
-/** The pixels of a small copy, which is all that its colors need. */
+/** The pixels of a small copy, which is all that its colors need. Single pixels, because averages would be new colors. */
 export async function pixelsOf(file: Blob): Promise<Uint8ClampedArray> {
   const image = await loadImage(file);
   const { width, height } = sizeOf(image);
@@ -29,6 +29,7 @@ export async function pixelsOf(file: Blob): Promise<Uint8ClampedArray> {
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser draws no pictures.');
+  context.imageSmoothingEnabled = false;
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }
