@@ -23,5 +23,3 @@ export const workoutIcons: Record<string, LucideIcon> = {
   footprints: Footprints,
   waves: Waves,
 };
-
-export const workoutIconNames = Object.keys(workoutIcons);

@@ -45,7 +45,10 @@ export function Select<V extends string>({
             onBlur={onBlur}
             className={clsx(controlClass, 'flex h-12 items-center justify-between gap-3 px-3.5 text-left')}
           >
-            <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-text-tertiary" />
+            <span className="flex min-w-0 items-center gap-2.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
+              {options.find((option) => option.value === value)?.icon}
+              <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-text-tertiary" />
+            </span>
             <Base.Icon className="text-text-tertiary transition data-popup-open:rotate-180">
               <ChevronDown aria-hidden="true" className="size-4.5" />
             </Base.Icon>

@@ -80,14 +80,14 @@ export function ThemeSwatch({ theme: { colors } }: { theme: Theme }) {
   return (
     <span
       aria-hidden="true"
-      className="flex h-14 w-full items-center gap-1.5 overflow-hidden rounded-control border border-border px-2.5"
+      className="flex h-14 w-full items-center gap-1 overflow-hidden rounded-control border border-border px-2"
       style={{ backgroundColor: colors.background.main, color: colors.text.primary }}
     >
       <span className="font-bold font-heading">Aa</span>
-      <span className="h-6 w-8 shrink-0 rounded-full" style={{ backgroundColor: colors.primary }} />
-      <span className="size-6 shrink-0 rounded-full" style={{ backgroundColor: colors.secondary }} />
+      <span className="h-5 w-6 shrink-0 rounded-full" style={{ backgroundColor: colors.primary }} />
+      <span className="size-5 shrink-0 rounded-full" style={{ backgroundColor: colors.secondary }} />
       <span
-        className="h-6 min-w-0 flex-1 rounded-control"
+        className="h-5 min-w-0 flex-1 rounded-control"
         style={{ backgroundColor: colors.background.secondaryHover }}
       />
     </span>

@@ -18,8 +18,15 @@ type Props = {
 /** One color: picked, or typed in any notation of the web. */
 export function ColorRow({ label, hint, value, onChange, children }: Props) {
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
+  // Undo, a fix or a loaded theme brings another color, and with it ends what was typed for this one.
+  const [own, setOwn] = useState<{ value: string; text: string } | null>(null);
+  const typed = own?.value === value ? own.text : null;
   const isWrong = typed !== null && parseColor(typed) === null;
+  const type = (text: string) => {
+    const color = parseColor(text);
+    setOwn({ value: color ?? value, text });
+    if (color) onChange(color);
+  };
   return (
     <div className="flex flex-col gap-1.5 py-2">
       <div className="flex items-center gap-3">
@@ -28,7 +35,7 @@ export function ColorRow({ label, hint, value, onChange, children }: Props) {
           aria-label={`Pick ${label}`}
           value={value.slice(0, 7)}
           onChange={(event) => {
-            setTyped(null);
+            setOwn(null);
             onChange(event.target.value);
           }}
           className="size-11 shrink-0 cursor-pointer appearance-none rounded-control border border-border-control/70 bg-transparent p-0.5 [&::-webkit-color-swatch-wrapper]:p-0 [&::-webkit-color-swatch]:rounded-[0.5rem] [&::-webkit-color-swatch]:border-0"
@@ -45,12 +52,8 @@ export function ColorRow({ label, hint, value, onChange, children }: Props) {
           autoComplete="off"
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? `${id}-note` : undefined}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            const color = parseColor(event.target.value);
-            if (color) onChange(color);
-          }}
-          onBlur={() => isWrong || setTyped(null)}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => isWrong || setOwn(null)}
           className={`${controlClass} h-11 w-28! shrink-0 px-3 font-mono text-sm!`}
         />
       </div>

@@ -1,7 +1,7 @@
 import { defaultTheme, type WorkoutKind, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';
-import { workoutIconNames, workoutIcons } from '#platform/theme/workout-icons.ts';
+import { workoutIcons } from '#platform/theme/workout-icons.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { ImageField } from './image-field.tsx';
@@ -72,6 +72,16 @@ const kinds = [
   { value: 'emoji', label: 'Emoji' },
   { value: 'image', label: 'Own image' },
 ] as const;
+const iconNames: Record<string, string> = {
+  'heart-pulse': 'Heartbeat',
+  users: 'Group',
+  'stretch-horizontal': 'Mats',
+};
+const icons = Object.entries(workoutIcons).map(([value, Icon]) => ({
+  value,
+  label: iconNames[value] ?? `${value[0]?.toUpperCase()}${value.slice(1)}`,
+  icon: <Icon />,
+}));
 const emojis: Record<WorkoutKind, string> = {
   cardio: '🏃',
   strength: '🏋️',
@@ -113,10 +123,7 @@ function WorkoutIconField({ kind, organizationId, icon, onChange }: IconProps) {
             label={`Icon for ${name}`}
             hideLabel
             className="justify-end"
-            options={workoutIconNames.map((value) => {
-              const Icon = workoutIcons[value]!;
-              return { value, label: value.replaceAll('-', ' '), icon: <Icon /> };
-            })}
+            options={icons}
             value={icon.type === 'icon' ? icon.value : null}
             onChange={(value) => onChange({ type: 'icon', value })}
           />

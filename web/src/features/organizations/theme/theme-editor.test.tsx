@@ -110,6 +110,16 @@ test('undoes and redoes by keyboard, and counts the steps of a picker as one', a
   expect(shown()).toBe('#333333');
 });
 
+test('shows the color again that was there before a wrong one was typed, after undo', async () => {
+  await openColors();
+  const typed = screen.getByLabelText<HTMLInputElement>(/^Primary/);
+  fireEvent.change(typed, { target: { value: 'teal' } });
+  fireEvent.change(typed, { target: { value: 'red;} body{' } });
+  screen.getByText('Not a color. Try #7c3aed or purple.');
+  press('Undo');
+  expect(typed.value).toBe('#7c3aed');
+});
+
 test('shows the font again that was there before, after undo', async () => {
   const { fontFamilies } = plain.typography;
   const heading = { ...fontFamilies.heading, name: 'Anton' };
