@@ -30,6 +30,7 @@ test('a member gets the first screen in few files and asks for nothing twice', a
   // Sent by the page itself, before the app's files have run; home's answer serves all of its lists.
   const calls = asked.filter((path) => path.startsWith('/api/'));
   expect(calls[0]).toBe('/api/v1/home/');
+  expect(asked.indexOf('/api/v1/home/')).toBeLessThan(asked.findIndex((path) => path.endsWith('.js')));
   // What follows the stream is read because of live events.
   const first = calls.slice(0, calls.indexOf('/api/v1/events/'));
   expect(first.filter((path) => path === '/api/v1/home/')).toHaveLength(1);
@@ -81,6 +82,18 @@ test("a member reads home's texts before the app's files have arrived", async ({
   for (const title of titles) await expect(outline.getByText(title, { exact: true }).first()).toBeVisible();
   release();
   await expect(outline).toHaveCount(0);
+});
+
+test("a server that answers late doesn't keep the app's files back", async ({ page, signInAs }) => {
+  await signInAs('ana');
+  const file = page.waitForRequest(/\/assets\/start-[^/]*\.js/);
+  await page.route('**/api/v1/home/', async (route) => {
+    await file;
+    await route.continue();
+  });
+  await page.goto('/app', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'Notifications' }).first()).toBeVisible();
+  await expect(page.locator('#first-screen')).toHaveCount(0);
 });
 
 test("the browser compiles the first screen's files while they arrive", async ({ page, request }) => {

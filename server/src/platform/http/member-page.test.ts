@@ -19,17 +19,21 @@ const page = `<html><head><meta charset="utf-8" />
   <script type="module" src="/start.js"></script><link rel="stylesheet" href="/start.css"></head>
   <body><div id="root"></div></body></html>`;
 
-test('home fetches its style sheet first, then the scripts, then the font', async () => {
+test("home keeps its scripts and font back until the page's own script adds them", async () => {
   const { home } = await memberPages(folder, page);
-  expect(home).toContain('<script type="module" fetchpriority="low" src="/start.js">');
-  expect(home).toContain('<link rel="modulepreload" fetchpriority="low" crossorigin href="/member.js">');
-  expect(home).toContain('<link rel="stylesheet" href="/start.css">');
-  expect(home.split('inter.woff2')).toHaveLength(2);
-  expect(home.indexOf('inter.woff2')).toBeGreaterThan(home.indexOf('member.js'));
+  const [, files = ''] = /<template id="files">(.*?)<\/template><script>/s.exec(home) ?? [];
+  expect(files).toContain('<script type="module" src="/start.js"></script>');
+  expect(files).toContain('<link rel="modulepreload" crossorigin href="/member.js">');
+  expect(files.indexOf('fetchpriority="low"')).toBeGreaterThan(files.indexOf('member.js'));
+  expect(files.indexOf('inter.woff2')).toBeGreaterThan(files.indexOf('fetchpriority="low"'));
+  const rest = home.replace(files, '');
+  expect(rest).toContain('<link rel="stylesheet" href="/start.css">');
+  expect(rest).not.toMatch(/start\.js|member\.js|inter\.woff2/);
 });
 
-test('pages without the outline wait for their scripts, so these keep their priority', async () => {
+test('pages without the outline wait for their scripts, so these stay in the page', async () => {
   const { other } = await memberPages(folder, page);
-  expect(other).not.toContain('fetchpriority');
+  expect(other).toContain('<script type="module" src="/start.js"></script>');
+  expect(other).not.toContain('<template');
   expect(other).not.toContain('first-screen"');
 });

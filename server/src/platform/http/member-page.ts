@@ -8,15 +8,20 @@ type Chunk = { file: string; name?: string; imports?: string[] };
 
 const addressOf = ({ path }: { path: string }) => JSON.stringify(API_ROOT + path);
 
+/** A slow server must not keep the files back for longer. */
+const LONGEST_WAIT_MS = 500;
+
 /**
- * Runs while the app's files are still loading: sends the app's first calls, whose answers it finds in
- * `web/src/platform/api/early.ts`, and shows home's outline in the gym's colors to a browser with a sign-in. Home's answer
- * arrives long before the files on a phone's network, so the outline already shows the texts that `data-value` names.
+ * Runs before the app's files: sends the app's first calls, whose answers it finds in `web/src/platform/api/early.ts`, and
+ * shows home's outline in the gym's colors to a browser with a sign-in. Home's answer is small beside the files, so home's
+ * page asks for them when the outline shows the texts that `data-value` names.
  */
-const earlyScript = `try {
+const earlyScript = `let waits = false;
+try {
   const token = localStorage.getItem('access_token');
   if (token) ask(token, localStorage.getItem('selected_gym_id'));
 } catch {} // A browser without storage has no sign-in either.
+if (!waits) addFiles();
 function ask(token, gym) {
   const headers = { Accept: 'application/json', Authorization: 'Bearer ' + token };
   const atHome = location.pathname === '/app';
@@ -29,7 +34,9 @@ function ask(token, gym) {
   if (atHome) {
     dataset.firstScreen = '';
     const read = (answer) => (answer.ok ? answer.clone().json() : {});
-    answers[0][1].then(read).then(fillOutline).catch(() => {});
+    answers[0][1].then(read).then(fillOutline).then(nextFrame).catch(() => {}).then(addFiles);
+    setTimeout(addFiles, ${LONGEST_WAIT_MS});
+    waits = true;
   }
   const colors = JSON.parse(localStorage.getItem('theme_colors') ?? '{}');
   for (const name in colors) style.setProperty(name, colors[name]);
@@ -41,6 +48,15 @@ function ask(token, gym) {
 function fillOutline(home) {
   for (const place of document.querySelectorAll('#first-screen [data-value]'))
     place.textContent = place.dataset.value.split('.').reduce((part, name) => part?.[name], home) ?? '';
+}
+function nextFrame() {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+function addFiles() {
+  // Added scripts don't wait for the page's end, where their place is.
+  if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', addFiles);
+  const files = document.getElementById('files');
+  files?.replaceWith(files.content);
 }`;
 
 /** The inline script's hash for the content security policy. */
@@ -48,8 +64,8 @@ export const earlyScriptHash = `'sha256-${createHash('sha256').update(earlyScrip
 
 /**
  * The app's page for a member's address: the files of the first screen are named in it, so that the browser fetches them
- * at once instead of learning of them one after another, and the first calls are sent with them. Home's page also has the
- * outline of home, which is painted while the files arrive.
+ * together instead of learning of them one after another, and the first calls are sent by it. Home's page also has the
+ * outline of home, which is painted before the files arrive.
  */
 export async function memberPages(folder: string, page: string): Promise<{ home: string; other: string }> {
   const links = (await firstFiles(folder))
@@ -59,16 +75,16 @@ export async function memberPages(folder: string, page: string): Promise<{ home:
   const other = page
     .replace('<meta charset="utf-8" />', (first) => `${first}<script>${earlyScript}</script>`)
     .replace('</head>', (end) => `${links.join('')}${end}`);
-  return { home: styleFirst(other).replace('<div id="root">', (root) => outline + root), other };
+  return { home: filesLater(other).replace('<div id="root">', (root) => outline + root), other };
 }
 
-/** The outline needs only the style sheet, so the scripts follow it, and the font follows them. */
-function styleFirst(page: string): string {
-  const later = page
-    .replaceAll('<script type="module"', '$& fetchpriority="low"')
-    .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"');
-  const [font = ''] = /<link\s+rel="preload"\s+as="font"[^>]*>/.exec(later) ?? [];
-  return later.replace(font, '').replace('</head>', (end) => font.replace('<link', '$& fetchpriority="low"') + end);
+/** Keeps scripts and font back until the early script adds them: the outline needs the style sheet and home's answer. */
+function filesLater(page: string): string {
+  const scripts = page.match(/<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g) ?? [];
+  const fonts = page.match(/<link\s+rel="preload"[^>]*>/g) ?? [];
+  const rest = [...scripts, ...fonts].reduce((text, file) => text.replace(file, ''), page);
+  const files = [...scripts, ...fonts.map((font) => font.replace('<link', '$& fetchpriority="low"'))];
+  return rest.replace('<script>', (early) => `<template id="files">${files.join('')}</template>${early}`);
 }
 
 async function firstFiles(folder: string): Promise<string[]> {

@@ -88,6 +88,8 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
         headers,
         signal: connection.signal,
         cache: 'no-store',
+        // It stays open: nothing should wait for it, or take it for a part of the page that still loads.
+        priority: 'low',
       });
       if (response.status === 401) return AFTER_RENEWAL[await options.renew(access)];
       if (!response.ok) {

@@ -82,6 +82,23 @@ describe('the live stream', () => {
     expect(headers[1]?.get('Last-Event-ID')).toBe('41');
   });
 
+  test('takes the line only when nothing else needs it, because it never ends', async () => {
+    const priority = await new Promise((resolve) => {
+      const stream = openLiveStream({
+        url: '/events/',
+        accessToken: () => 'token',
+        renew: async () => 'ended',
+        onMessage: () => {},
+        fetch: async (_input, init) => {
+          stream.close();
+          resolve(init?.priority);
+          return streamOf();
+        },
+      });
+    });
+    expect(priority).toBe('low');
+  });
+
   test('renews the token once after a 401 and ends when that fails', async () => {
     const renew = vi.fn(async () => 'ended' as const);
     const state = await new Promise<string>((resolve) => {
