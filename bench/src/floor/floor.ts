@@ -3,6 +3,7 @@
  * It takes the number of a prepared query from the path, asks PostgreSQL and sends the result.
  */
 import { createServer } from 'node:http';
+import { detailText, type TimedRow } from '@spotter/server/features/sessions/sessions.detail.ts';
 import pg from 'pg';
 
 // JSON is passed through as text.
@@ -27,12 +28,9 @@ export const NEW = '@new';
 
 type Page = { count: unknown; next?: string | null; results: string };
 type SessionsRow = Page & { last: string | null; length: unknown };
-type DetailRow = { detail: string };
 
 const pageOf = ({ count, next = null, results }: Page) =>
   `{"count":${count},"next":${next && JSON.stringify(next)},"previous":null,"results":${results}}`;
-/** With no listener there is nothing to notify. */
-const detailOf = ({ detail }: DetailRow) => `${detail.slice(0, -1)},"waitlist_reason":null,"next_offer_at":null}`;
 
 const bodies: Record<FloorRead, (row: never) => string> = {
   me: (row: { me: string }) => row.me,
@@ -43,7 +41,7 @@ const bodies: Record<FloorRead, (row: never) => string> = {
     return pageOf({ count, next, results });
   },
   unread: (row: object) => JSON.stringify(row),
-  session: detailOf,
+  session: detailText,
   messages: pageOf,
 };
 
@@ -59,7 +57,7 @@ function serve({ databaseUrl, pool: max, reads, writes = {}, tight = {} }: Floor
     const client = await pool.connect();
     try {
       await client.query('begin');
-      let row: { id?: string; body?: string; detail?: string } = {};
+      let row: { id?: string; body?: string } & Partial<TimedRow> = {};
       let made: string | undefined;
       for (const [step, { text, values }] of statements.entries()) {
         const given = values[number]?.map((value) => (value === NEW ? made : value));
@@ -67,7 +65,7 @@ function serve({ databaseUrl, pool: max, reads, writes = {}, tight = {} }: Floor
         made ??= row.id;
       }
       await client.query('commit');
-      return row.detail ? detailOf({ detail: row.detail }) : (row.body ?? '');
+      return row.detail ? detailText(row as TimedRow) : (row.body ?? '');
     } finally {
       client.release();
     }

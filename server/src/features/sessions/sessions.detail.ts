@@ -1,9 +1,10 @@
 import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
-import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
+import { hiddenCte } from '#features/users/index.ts';
 import { instantSql, jsonSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import { JsonText } from '#platform/http/handlers.ts';
+import { momentJson, timeJson } from '#platform/moments.ts';
 import { seesProposalSql } from './proposals/proposals.repo.ts';
 import { repeatsInWords } from './series/series.words.ts';
 import {
@@ -17,8 +18,9 @@ import {
   readerRunsSql,
   readerValues,
   type SessionReader,
-  sessionFieldJoins,
-  sessionFields,
+  untimedFieldJoins,
+  untimedFields,
+  zoneSql,
 } from './sessions.read.ts';
 import { visibleSession } from './visibility.ts';
 import { nextOffer } from './waitlist/waitlist.policy.ts';
@@ -34,29 +36,28 @@ const isInvitedSql = '(invite.user_id is not null and mine.user_id is null)';
 /** Members and invited members may propose another time; the host changes it instead. */
 const mayProposeSql = `${isAheadSql} and s.creator_id <> $userId and (mine.user_id is not null or invite.user_id is not null)`;
 
-/** Invited members who answered that they can't go, and have not joined since. */
-const declinedSql = `(select coalesce(json_agg(${personJsonSql('u')} order by i.declined_at, i.user_id), '[]')
-  from session_invites i join users u on u.id = i.user_id
-  where i.organization_id = s.organization_id and i.session_id = s.id and i.declined_at is not null
-    and not ${isHidden('i.user_id')}
-    and not exists (select from session_participants p where p.organization_id = s.organization_id and p.session_id = s.id
-      and p.user_id = i.user_id))`;
+/** The session's moments, and what the reader's clock shows at them. */
+const momentColumns = ['starts_at', 'ends_at', 'created_at']
+  .map((time) => `s.${time}, (s.${time} at time zone ${zoneSql})::text as local_${time}`)
+  .join(', ');
 
-/** The session as JSON text, and what decides whether the server has something to add to it. */
-type Row = { detail: string; in_series: boolean; free_spots: number; held_spots: number; now: Date; waits: boolean };
+type Time = 'starts_at' | 'ends_at' | 'created_at';
+/** The session as JSON text without its times. */
+export type TimedRow = { [K in Time | 'now']: Date } & { [K in `local_${Time}` | 'zone' | 'detail']: string };
+/** Beside it, what decides whether the server has something to add. */
+type Row = TimedRow & { in_series: boolean; waits: boolean; free_spots: number; held_spots: number };
 type Detail = Omit<SessionDetail, 'waitlist_reason' | 'next_offer_at'>;
 
 // The series' rule in words and the waitlist's state are added afterwards.
 const detailFields = {
-  ...sessionFields('coming.participants'),
+  ...untimedFields('coming.participants'),
   can_wait: {
     flag: `${isMemberSql} and rule.reason is not distinct from 'session_full'
     and (${notMeantForReasonSql}) is null and line.id is null`,
   },
   waitlist_position: {
-    any: `case when line.id is not null then (
-    select count(*) from session_waitlist w where w.organization_id = s.organization_id and w.session_id = s.id
-      and w.status in ('waiting', 'offered') and (w.queued_at, w.id) <= (line.queued_at, line.id)) end`,
+    any: `case when line.id is not null
+    then waitlist_position(s.organization_id, s.id, line.queued_at, line.id) end`,
   },
   offer_expires_at: {
     any: `case when line.status = 'offered' and line.offer_expires_at > now()
@@ -65,7 +66,10 @@ const detailFields = {
   can_propose: { flag: mayProposeSql },
   can_decline: { flag: `${isAheadSql} and ${isInvitedSql} and invite.declined_at is null` },
   has_declined: { flag: `${isInvitedSql} and invite.declined_at is not null` },
-  declined: { plain: `case when ${readerRunsSql} then ${declinedSql} else '[]' end` },
+  declined: {
+    plain: `case when ${readerRunsSql}
+    then declined_people(s.organization_id, s.id, (select ids from hidden)) else '[]' end`,
+  },
   can_check_in: { flag: `mine.user_id is not null and s.status = 'active' and ${checkInIsOpenSql}` },
   can_check_in_others: { flag: `${readerRunsSql} and s.status = 'active' and ${checkInIsOpenSql}` },
   can_choose_co_hosts: { flag: `${readerDecidesSql} and s.status = 'active' and s.ends_at > now()` },
@@ -88,10 +92,10 @@ const detailFields = {
 
 const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid' })<Row>(
   `with ${hiddenCte}
-  select ${jsonSql(detailFields)}::text as detail,
+  select ${jsonSql(detailFields)}::text as detail, ${momentColumns}, ${zoneSql} as zone,
     s.series_id is not null as in_series, line.id is not null as waits, ${freeSpotsSql} as free_spots, s.held_spots,
     now() as now
-  from sessions s ${sessionFieldJoins} ${inviteJoin} ${participantsJoin}
+  from sessions s ${untimedFieldJoins} ${inviteJoin} ${participantsJoin}
   where s.id = $id and ${visibleSession}`,
 );
 
@@ -106,11 +110,19 @@ export async function sessionAnswer(read: Read, reader: SessionReader, id: strin
   const [row] = await read(detailStatement, { ...reader, id });
   if (!row) throw fail('session_not_found');
   if (row.in_series || row.waits) return new JsonText(JSON.stringify(completed(row)));
-  return new JsonText(`${row.detail.slice(0, -1)},"waitlist_reason":null,"next_offer_at":null}`);
+  return new JsonText(detailText(row));
+}
+
+/** The session with its times, as if nobody waited for it. */
+export function detailText({ detail, zone, now, ...row }: TimedRow): string {
+  const start = timeJson(row.starts_at, row.local_starts_at, { zone, now });
+  const end = timeJson(row.ends_at, row.local_ends_at, { zone, now });
+  const created = momentJson(row.created_at, row.local_created_at);
+  return `${detail.slice(0, -1)},"start_time":${start},"end_time":${end},"created_at":${created},"waitlist_reason":null,"next_offer_at":null}`;
 }
 
 function completed(row: Row): SessionDetail {
-  const detail: Detail = JSON.parse(row.detail);
+  const detail: Detail = JSON.parse(detailText(row));
   const { series } = detail;
   return {
     ...detail,

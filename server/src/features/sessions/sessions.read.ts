@@ -24,11 +24,11 @@ export const readerValues = {
   zone: 'text?',
 } as const;
 
-const zone = 'coalesce($zone, g.timezone)';
+export const zoneSql = 'coalesce($zone, g.timezone)';
 /** The session's times in UTC and on the reader's wall clock, and how far off they are, each found once. */
-const wallJoin = `cross join lateral (select ${zone} as zone,
+const wallJoin = `cross join lateral (select ${zoneSql} as zone,
   ${['starts_at', 'ends_at', 'created_at'].map(
-    (time) => `s.${time} at time zone 'UTC' as utc_${time}, s.${time} at time zone ${zone} as ${time}`,
+    (time) => `s.${time} at time zone 'UTC' as utc_${time}, s.${time} at time zone ${zoneSql} as ${time}`,
   )},
   ${secondsUntilSql('s.starts_at')} as until_starts_at, ${secondsUntilSql('s.ends_at')} as until_ends_at offset 0) wall`;
 const momentFields = (time: string) => ({
@@ -52,12 +52,9 @@ export const availableSpotsSql = `greatest(0, ${freeSpotsSql} - s.waitlist_count
 /** The waitlist, including members with an open offer. */
 export const waitlistCountSql = '(s.held_spots + s.waitlist_count)';
 
-/** Whether the reader's turn has come: a spot is held for them, or one is free and no one ahead can take it. */
-const isReadersTurnSql = `(${waitlistCountSql} > 0 and exists (select from session_waitlist w
-  where w.organization_id = s.organization_id and w.session_id = s.id and w.user_id = reader.id
-    and (w.status = 'offered' and w.offer_expires_at > now() or w.status = 'waiting' and ${freeSpotsSql} > (
-      select count(*) from session_waitlist b where b.organization_id = s.organization_id and b.session_id = s.id
-        and b.status = 'waiting' and (b.queued_at, b.id) < (w.queued_at, w.id)))))`;
+/** Whether the reader's turn has come; only sessions with a waitlist are searched. */
+const isReadersTurnSql = `(${waitlistCountSql} > 0
+  and is_waitlist_turn(s.organization_id, s.id, reader.id, ${freeSpotsSql}))`;
 
 /** Why the session is not meant for the reader, regardless of spots: null when it is. */
 export const notMeantForReasonSql = `case
@@ -103,8 +100,10 @@ export const sessionJoins = `
   join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
   join users c on c.id = s.creator_id ${readerJoins}`;
 
+/** What `untimedFields` uses. */
+export const untimedFieldJoins = `${sessionJoins} ${ruleJoin} ${lineJoin}`;
 /** What `sessionFields` uses. */
-export const sessionFieldJoins = `${sessionJoins} ${wallJoin} ${ruleJoin} ${lineJoin}`;
+export const sessionFieldJoins = `${untimedFieldJoins} ${wallJoin}`;
 
 const comingSql = `session_participants p
   where p.organization_id = s.organization_id and p.session_id = s.id and not ${isHidden('p.user_id')}`;
@@ -129,8 +128,8 @@ export const participantsJoin = `cross join lateral (
     coalesce(json_agg(p.user_id order by p.user_id) filter (where p.attended), '[]') as checked_in_user_ids
   from (select p.* from ${comingSql}) p join users u on u.id = p.user_id) coming`;
 
-/** The fields of Session; a list shows the first few participants, a session's own page all. */
-export const sessionFields = (participantsJson: string): JsonFields => ({
+/** The fields of Session without its times; a list shows the first few participants, a session's own page all. */
+export const untimedFields = (participantsJson: string): JsonFields => ({
   id: { quoted: 's.id' },
   workout_type: { quoted: 's.workout_type' },
   session_type: {
@@ -139,8 +138,6 @@ export const sessionFields = (participantsJson: string): JsonFields => ({
   },
   title: { any: 's.title' },
   description: { any: 's.description' },
-  start_time: { object: timeFields('starts_at') },
-  end_time: { object: timeFields('ends_at') },
   duration_minutes: { plain: 's.duration_minutes' },
   creator: { plain: personJsonSql('c') },
   max_participants: { plain: 's.max_participants' },
@@ -162,7 +159,13 @@ export const sessionFields = (participantsJson: string): JsonFields => ({
   is_waitlisted: { flag: 'line.id is not null' },
   waitlist_count: { plain: waitlistCountSql },
   series_id: { any: 's.series_id' },
-  created_at: { object: momentFields('created_at') },
   share_token: { any: 'case when mine.user_id is not null then s.share_token end' },
   referrer_code: { any: 'reader.personal_share_code' },
+});
+
+export const sessionFields = (participantsJson: string): JsonFields => ({
+  ...untimedFields(participantsJson),
+  start_time: { object: timeFields('starts_at') },
+  end_time: { object: timeFields('ends_at') },
+  created_at: { object: momentFields('created_at') },
 });

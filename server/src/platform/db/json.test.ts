@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
+import { momentJson, relativeWords } from '#platform/moments.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { type Connection, connect } from './connect.ts';
 import { localInstantSql, relativeSql } from './json.ts';
@@ -43,18 +44,24 @@ test.each([
     [seconds],
   );
   expect(rows[0].words).toBe(words);
+  expect(relativeWords(seconds)).toBe(words);
 });
 
 test.each([
   ['Asia/Kolkata', '2026-07-01T15:30:00+05:30'],
   ['America/New_York', '2026-07-01T06:00:00-04:00'],
   ['UTC', '2026-07-01T10:00:00+00:00'],
+  ['Asia/Kathmandu', '2026-07-01T15:45:00+05:45'],
+  ['America/St_Johns', '2026-07-01T07:30:00-02:30'],
 ])('writes a moment on the wall clock of %s', async (zone, local) => {
   const { rows } = await connection.pool.query(
-    `select ${localInstantSql('given.moment', 'given.zone')} as local from (select $1::timestamptz as moment, $2::text as zone) given`,
-    ['2026-07-01T10:00:00Z', zone],
+    `select ${localInstantSql('given.moment', 'given.zone')} as local, (given.moment at time zone given.zone)::text as wall
+    from (select $1::timestamptz as moment, $2::text as zone) given`,
+    ['2026-07-01T10:00:00.25Z', zone],
   );
   expect(rows[0].local).toBe(local);
+  const moment = new Date('2026-07-01T10:00:00.25Z');
+  expect(JSON.parse(momentJson(moment, rows[0].wall))).toEqual({ utc: '2026-07-01T10:00:00.250Z', local });
 });
 
 test('keeps a person’s card as they are, whatever is in their name', async () => {
