@@ -28,13 +28,6 @@ export const conversationMessages: MessageTable = {
   },
 };
 
-/** What a system message reports. People are stored by id, so that a deleted account leaves no name behind. */
-const noticeSql = `json_build_object('action', m.details ->> 'action',
-  'actor', (select ${personJsonSql('p')} from users p where p.id = (m.details ->> 'actor_id')::uuid and not ${isHidden('p.id')}),
-  'people', (select coalesce(json_agg(${personJsonSql('p')} order by p.first_name, p.last_name, p.id), '[]') from users p
-    where p.id = any(${namedSql}) and not ${isHidden('p.id')}),
-  'name', m.details ->> 'name')`;
-
 const QUOTED = 200;
 
 /** The message q that a reply quotes; `isConcealed` says whether the reader may not read it. */
@@ -75,7 +68,7 @@ export const messageText = (hidden: string, joinedSeq: string, extent: Extent = 
     hidden,
     parts: {
       session: part(`case when m.session_id is not null then ${cardSql} end`),
-      notice: part(`case when m.kind = 'system' then ${noticeSql} end`),
+      notice: part(`case when m.kind = 'system' then message_notice(m.details, (select ids from hidden)) end`),
       photo: `case when m.photo_key is not null then json_build_object('width', m.photo_width, 'height', m.photo_height) end`,
       reply_to: part(
         `case when m.reply_to_seq is not null then ${quoteSql(`(q.seq <= ${joinedSeq} or coalesce(${isHidden('q.sender_id')}, false))`)} end`,
