@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A screen that can be turned. */
+/** A screen that can be turned, or resized as a browser window can. */
 function stubScreen(width: number, height: number) {
   const size = { width, height };
   const listeners = new Set<() => void>();
@@ -24,8 +24,8 @@ function stubScreen(width: number, height: number) {
     addEventListener: (_: string, listener: () => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }));
-  return () => {
-    [size.width, size.height] = [size.height, size.width];
+  return (width = size.height, height = size.width) => {
+    Object.assign(size, { width, height });
     act(() => {
       for (const listener of listeners) listener();
     });
@@ -44,4 +44,25 @@ test('a sheet keeps what is written in it when the phone is turned', async () =>
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Loud music');
   turn();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Loud music');
+});
+
+test.each([
+  ['narrower', 1440, 500],
+  ['wider', 500, 1440],
+])('a form keeps what is written in it when the browser window gets %s', async (_, from, to) => {
+  const resize = stubScreen(from, 900);
+  const form = (open: boolean) => (
+    <Modal open={open} onOpenChange={() => {}} title="Report">
+      <textarea aria-label="What happened?" />
+    </Modal>
+  );
+  const { rerender } = render(form(true));
+  await userEvent.type(screen.getByRole('textbox'), 'Loud music');
+  resize(to, 900);
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Loud music');
+
+  rerender(form(false));
+  rerender(form(true));
+  const isSheet = document.querySelector('[role=dialog]')?.className.includes('drawer') ?? false;
+  expect(isSheet).toBe(to < 768);
 });
