@@ -39,6 +39,15 @@ test('creates a session in three taps', async ({ page, signInAs, newMember }) =>
   const title = await dialog.getByLabel('Title').inputValue();
   expect(title).toBe('Strength');
 
+  // A phone on its side.
+  const upright = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ width: upright.height, height: upright.width });
+  const cut = dialog
+    .locator('[data-field=workout_type] span')
+    .evaluateAll((names) => names.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+  expect(await cut).toBe(0);
+  await page.setViewportSize(upright);
+
   // All optional fields, opened at once.
   for (const name of [/^Open to/, /^Repeat/, /^Description/, /^Invite friends/])
     await dialog.getByRole('button', { name }).click();

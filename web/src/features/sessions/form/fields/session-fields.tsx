@@ -50,79 +50,81 @@ export function SessionFields({
   const { values, set, errorOf } = session;
   const invited = values.invited_user_ids.length;
   return (
-    <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-5">
-        <WhatFields session={session} types={types} />
-        {gyms.length > 1 ? (
-          <div data-field="gym_id">
-            <Select
-              label="Where"
-              options={gyms.map(({ id, name }) => ({ value: id, label: name }))}
-              value={values.gym_id}
-              onChange={(gym) => set('gym_id', gym)}
-              error={errorOf('gym_id')}
-            />
-          </div>
-        ) : (
-          <FieldNote id="session-gym-problem" error={errorOf('gym_id')} />
-        )}
-      </div>
-      <div className="flex min-w-0 flex-col gap-5 md:row-span-2">
-        <WhenFields {...{ session, place, now, exclude }} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-5">
-        <SpotsField session={session} />
-        <GuestsField session={session} />
-        <div className="flex flex-col">
-          <Disclosure
-            icon={<UsersRound aria-hidden="true" />}
-            label="Open to"
-            value={openToInWords(values)}
-            forceOpen={errorOf('fitness_level_max') !== undefined}
-          >
-            <OpenToFields session={session} />
-          </Disclosure>
-          {canRepeat ? (
-            <Disclosure
-              icon={<Repeat aria-hidden="true" />}
-              label="Repeat"
-              value={repeatInWords(values.repeat, values.day)}
-              forceOpen={errorOf('repeat') !== undefined}
-            >
-              <RepeatFields {...{ session, begins, note }} />
-            </Disclosure>
-          ) : null}
-          <Disclosure
-            icon={<AlignLeft aria-hidden="true" />}
-            label="Description"
-            value={values.description.trim() || 'None'}
-            forceOpen={errorOf('description') !== undefined}
-          >
-            <div data-field="description">
-              <TextArea
-                label="Description"
-                hideLabel
-                placeholder="What's the plan? What should people bring?"
-                maxLength={sessionLimits.description}
-                value={values.description}
-                onChange={(event) => set('description', event.target.value)}
-                error={errorOf('description')}
+    <div className="@container">
+      <div className="grid gap-x-10 gap-y-7 @2xl:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-5">
+          <WhatFields session={session} types={types} />
+          {gyms.length > 1 ? (
+            <div data-field="gym_id">
+              <Select
+                label="Where"
+                options={gyms.map(({ id, name }) => ({ value: id, label: name }))}
+                value={values.gym_id}
+                onChange={(gym) => set('gym_id', gym)}
+                error={errorOf('gym_id')}
               />
             </div>
-          </Disclosure>
-          {invite ? (
+          ) : (
+            <FieldNote id="session-gym-problem" error={errorOf('gym_id')} />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5 @2xl:row-span-2">
+          <WhenFields {...{ session, place, now, exclude }} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <SpotsField session={session} />
+          <GuestsField session={session} />
+          <div className="flex flex-col">
             <Disclosure
-              icon={<UserPlus aria-hidden="true" />}
-              label="Invite friends"
-              value={invited === 0 ? 'No one yet' : invited === 1 ? '1 friend' : `${invited} friends`}
-              forceOpen={errorOf('invited_user_ids') !== undefined}
+              icon={<UsersRound aria-hidden="true" />}
+              label="Open to"
+              value={openToInWords(values)}
+              forceOpen={errorOf('fitness_level_max') !== undefined}
             >
-              <div data-field="invited_user_ids" className="flex flex-col gap-2">
-                {invite({ value: values.invited_user_ids, onChange: (ids) => set('invited_user_ids', ids) })}
-                <FieldNote id="session-invite-problem" error={errorOf('invited_user_ids')} />
+              <OpenToFields session={session} />
+            </Disclosure>
+            {canRepeat ? (
+              <Disclosure
+                icon={<Repeat aria-hidden="true" />}
+                label="Repeat"
+                value={repeatInWords(values.repeat, values.day)}
+                forceOpen={errorOf('repeat') !== undefined}
+              >
+                <RepeatFields {...{ session, begins, note }} />
+              </Disclosure>
+            ) : null}
+            <Disclosure
+              icon={<AlignLeft aria-hidden="true" />}
+              label="Description"
+              value={values.description.trim() || 'None'}
+              forceOpen={errorOf('description') !== undefined}
+            >
+              <div data-field="description">
+                <TextArea
+                  label="Description"
+                  hideLabel
+                  placeholder="What's the plan? What should people bring?"
+                  maxLength={sessionLimits.description}
+                  value={values.description}
+                  onChange={(event) => set('description', event.target.value)}
+                  error={errorOf('description')}
+                />
               </div>
             </Disclosure>
-          ) : null}
+            {invite ? (
+              <Disclosure
+                icon={<UserPlus aria-hidden="true" />}
+                label="Invite friends"
+                value={invited === 0 ? 'No one yet' : invited === 1 ? '1 friend' : `${invited} friends`}
+                forceOpen={errorOf('invited_user_ids') !== undefined}
+              >
+                <div data-field="invited_user_ids" className="flex flex-col gap-2">
+                  {invite({ value: values.invited_user_ids, onChange: (ids) => set('invited_user_ids', ids) })}
+                  <FieldNote id="session-invite-problem" error={errorOf('invited_user_ids')} />
+                </div>
+              </Disclosure>
+            ) : null}
+          </div>
         </div>
       </div>
     </div>
