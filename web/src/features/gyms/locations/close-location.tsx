@@ -56,14 +56,21 @@ function Closing({ location, onClose, onClosed }: Props & { location: Location }
   if (closing.isPending) return <SkeletonText lines={6} />;
   if (closing.isError)
     return <ErrorState title="Couldn't load what depends on it" onRetry={() => void closing.refetch()} />;
-  const { sessions, members_count, gym_admins_count, invite_codes_count, other_gyms } = closing.data;
+  const { sessions, members_count, only_here_count, gym_admins_count, invite_codes_count, other_gyms } = closing.data;
+  const isEmpty = sessions.count + members_count + only_here_count + invite_codes_count === 0;
   const target = other_gyms.find(({ id }) => id === newGymId)?.name;
   const isOutdated =
     close.error instanceof ApiError && ['changed_meanwhile', 'gym_has_sessions'].includes(close.error.code);
   const errors = Object.fromEntries(
     serverFieldErrors(close.error).map(([field, text]) => [field.replace(/^sessions\./, ''), text]),
   );
-  const missing = !target ? 'Choose where members go' : sessions.count > 0 ? missingIn(decisions, sessions) : null;
+  const missing = isEmpty
+    ? null
+    : !target
+      ? 'Choose where members go'
+      : sessions.count > 0
+        ? missingIn(decisions, sessions)
+        : null;
   return (
     <div className="flex flex-col gap-5">
       {close.isError ? (
@@ -87,19 +94,26 @@ function Closing({ location, onClose, onClosed }: Props & { location: Location }
           {bannerText(close.error, [], "Couldn't close the location. Try again.")}
         </Banner>
       ) : null}
-      <Select
-        label="Members go to"
-        placeholder="Choose a location"
-        options={other_gyms.map(({ id, name }) => ({ value: id, label: name }))}
-        value={newGymId}
-        onChange={(id) => {
-          setNewGymId(id);
-          setDecisions(noDecisions(decisions.reason));
-        }}
-      />
+      {isEmpty ? null : (
+        <Select
+          label="Members go to"
+          placeholder="Choose a location"
+          options={other_gyms.map(({ id, name }) => ({ value: id, label: name }))}
+          value={newGymId}
+          onChange={(id) => {
+            setNewGymId(id);
+            setDecisions(noDecisions(decisions.reason));
+          }}
+        />
+      )}
       <ul className="flex flex-col gap-3 text-sm">
         <Fact icon={<UsersRound />}>
-          {members_count === 1 ? '1 member has' : `${members_count} members have`} their home here
+          {members_count === 0
+            ? 'No member has'
+            : members_count === 1
+              ? '1 member has'
+              : `${members_count} members have`}{' '}
+          their home here
           {target ? `. It becomes ${target}, where everyone who trains here may train from now on.` : '.'}
         </Fact>
         {gym_admins_count > 0 ? (
