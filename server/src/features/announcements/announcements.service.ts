@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
@@ -88,7 +88,7 @@ export function updateAnnouncement(ctx: MemberCtx, { params, body }: ParsedInput
   const { version, send_at, ...content } = body;
   return ctx.tx(async (tx) => {
     const before = await lockScheduled(tx, ctx, id);
-    if (version !== undefined && version !== before.version) throw fail('changed_meanwhile');
+    refuseOutdated(version, before.version);
     refusePast(ctx, send_at);
     const { gym_id } = content;
     if (gym_id !== undefined && gym_id !== before.gym_id) await refuseUnmanagedGym(tx, ctx.caller, gym_id);

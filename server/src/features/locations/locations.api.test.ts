@@ -63,7 +63,7 @@ describe('locations', () => {
     });
     expect(first.body).toMatchObject({ email: 'desk@gym.example', phone: null, name: 'Quay' });
     const second = await admin.updateGym({ params, body: { version, name: 'Wharf' } });
-    expect(second.error.code).toBe('changed_meanwhile');
+    expect(second.error).toMatchObject({ code: 'changed_meanwhile', current_version: first.body.manage?.version });
     expect((await admin.updateGym({ params, body: { name: '' } })).error.details).toHaveProperty('name');
     expect((await admin.updateGym({ params, body: { timezone: 'Mars/Base' } })).error.details).toHaveProperty(
       'timezone',

@@ -10,7 +10,7 @@ import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { readLocation, readLocations } from './locations.read.ts';
@@ -83,7 +83,7 @@ export async function updateGym(ctx: MemberCtx, { params: { id }, body }: Parsed
   return ctx.tx(async (tx) => {
     const [gym] = await lockGyms(tx, ctx, [id]);
     const before = await readLocation(readsOf(tx), organizationId, id);
-    if (version !== undefined && version !== before.manage?.version) throw fail('changed_meanwhile');
+    refuseOutdated(version, before.manage?.version);
     await refuseForeignTheme(tx, ctx, details.theme_id);
     const moved =
       timezone !== undefined && timezone !== gym!.timezone

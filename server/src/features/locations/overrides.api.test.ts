@@ -113,7 +113,7 @@ describe('schedule overrides', () => {
     const changed = await admin.updateScheduleOverride({ params: one, body: { ...moved, version: night!.version } });
     expect(changed.body).toMatchObject({ closed: true, opens: null, from: dayFromNow(6) });
     const stale = await admin.updateScheduleOverride({ params: one, body: { ...moved, version: night!.version } });
-    expect(stale.error.code).toBe('changed_meanwhile');
+    expect(stale.error).toMatchObject({ code: 'changed_meanwhile', current_version: changed.body.version });
     expect((await admin.deleteScheduleOverride({ params: one, body: { version: changed.body.version } })).status).toBe(
       204,
     );

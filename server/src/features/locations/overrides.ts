@@ -9,7 +9,7 @@ import { addDays, closingMinute, minutesOf } from '@spotter/contract/wall-clock.
 import { overrideColumns } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { lockGyms, previewChange, refuseForeignOrganization, saveChange } from './schedule-change.ts';
@@ -71,7 +71,7 @@ const changeOverride =
     await lockGyms(tx, ctx, [found.gym_id]);
     const before = await find();
     if (!before) throw fail('override_not_found');
-    if (version !== undefined && version !== before.version) throw fail('changed_meanwhile');
+    refuseOutdated(version, before.version);
     const from = override && override.from < before.from ? override.from : before.from;
     const to = override && override.to > before.to ? override.to : before.to;
     return {

@@ -6,7 +6,7 @@ import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { firstSessionTypes } from './organizations.creation.ts';
@@ -44,7 +44,7 @@ export function updateSessionTypes(
   { session_types: wanted, version }: ParsedInput<typeof updateEndpoint>['body'],
 ) {
   return replace(ctx, organizationId, 'session_types.updated', (current) => {
-    if (version !== undefined && version !== current.version) throw fail('changed_meanwhile');
+    refuseOutdated(version, current.version);
     const known = new Set(current.results.map(({ id }) => id));
     const given = wanted.flatMap(({ id }) => id ?? []);
     if (given.some((id) => !known.has(id)) || new Set(given).size < given.length)

@@ -42,6 +42,11 @@ export class AppError extends Error {
 
 export const fail = (code: ErrorCode, options?: FailOptions) => new AppError(code, options);
 
+/** Refuses to overwrite what somebody else changed. The answer names the stored version, for a caller who still wants to. */
+export function refuseOutdated<V extends string | number>(seen: V | undefined, stored: V | undefined): void {
+  if (seen !== undefined && seen !== stored) throw fail('changed_meanwhile', { also: { current_version: stored } });
+}
+
 /** A limit of the day is reached; the sentence ends with when there is more: 'in 3 hours'. */
 export function laterToday(sentence: string, secondsLeft: number): AppError {
   const [left, unit] = secondsLeft > 3600 ? [secondsLeft / 3600, 'hour'] : [secondsLeft / 60, 'minute'];

@@ -8,6 +8,7 @@ import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { SaveError } from '#platform/forms/save-error.tsx';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { useVersion } from '#platform/forms/use-version.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
@@ -90,14 +91,14 @@ function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: P
   const values = form.watch();
   const gymId = values.gym_id === EVERYONE ? null : values.gym_id;
   const recipients = useQuery({ ...recipientsQuery(gymId), enabled: isChecking });
+  const version = useVersion(task.kind === 'edit' ? task.announcement.version : undefined);
   const send = useSubmit(
     (given: Values, options) => {
       const content = { title: given.title, body: given.body, gym_id: gymId, send_at: sendAtOf(given) };
       return task.kind === 'edit'
-        ? api.updateAnnouncement({
-            params: { id: task.announcement.id },
-            body: { ...content, version: task.announcement.version },
-          })
+        ? version.send((version) =>
+            api.updateAnnouncement({ params: { id: task.announcement.id }, body: { ...content, version } }),
+          )
         : api.createAnnouncement({ body: content }, options);
     },
     ({ status, send_at }) => {

@@ -3,18 +3,13 @@ import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { bannerText } from './contract-resolver.ts';
 
-type Props = {
-  error: Error | null;
-  onShowTheirs: () => void;
-  /** The next try replaces what somebody else stored. */
-  replacesTheirs?: boolean;
-};
+type Props = { error: Error | null; onShowTheirs: () => void };
 
 export const isChangedMeanwhile = (error: Error | null) =>
   error instanceof ApiError && error.code === 'changed_meanwhile';
 
-/** Why a change was not saved. If somebody else was faster, theirs can be shown. */
-export function SaveError({ error, onShowTheirs, replacesTheirs = false }: Props) {
+/** Why a change was not saved. If somebody else was faster, theirs can be shown, or replaced by the next try. */
+export function SaveError({ error, onShowTheirs }: Props) {
   if (!error) return null;
   const isOutdated = isChangedMeanwhile(error);
   return (
@@ -28,7 +23,7 @@ export function SaveError({ error, onShowTheirs, replacesTheirs = false }: Props
       }
     >
       {bannerText(error, [], "Couldn't save. Try again.")}
-      {isOutdated && replacesTheirs ? ' Your changes are still here. Save again to replace theirs.' : null}
+      {isOutdated ? ' Your changes are still here. Try again to replace theirs.' : null}
     </Banner>
   );
 }

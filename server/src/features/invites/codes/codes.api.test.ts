@@ -105,7 +105,7 @@ describe('changing invite codes', () => {
     const first = await (await app().as(cast.finn)).updateInviteCode(edit('Front desk', code.version));
     expect(first.status).toBe(200);
     const second = await (await olga()).updateInviteCode(edit('Open day', code.version));
-    expect(second.error.code).toBe('changed_meanwhile');
+    expect(second.error).toMatchObject({ code: 'changed_meanwhile', current_version: first.body.version });
     // Switching it off is no change of what the form shows.
     await (await olga()).updateInviteCode({ params, body: { is_active: false } });
     const third = await (await olga()).updateInviteCode(edit('Open day', first.body.version));

@@ -10,7 +10,7 @@ import {
 } from '@spotter/contract/invites.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
@@ -131,7 +131,7 @@ export async function updateInviteCode(ctx: MemberCtx, input: ParsedInput<typeof
   const read = async (tx: Db) => (await readSomeCodes(tx, { ...adminScope(ctx.caller), ids: [params.id] }))[0]!;
   return ctx.tx(async (tx) => {
     const code = await lockCode(tx, ctx, params.id);
-    if (version !== undefined && version !== (await read(tx)).version) throw fail('changed_meanwhile');
+    if (version !== undefined) refuseOutdated(version, (await read(tx)).version);
     if (body.gym_id !== undefined && body.gym_id !== code.gym_id) await refuseUnmanagedGym(tx, ctx.caller, body.gym_id);
     if (body.max_uses && body.max_uses < code.use_count)
       throw fail('validation_failed', { details: { max_uses: [`Already used ${code.use_count} times`] } });

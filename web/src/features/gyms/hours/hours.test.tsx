@@ -197,7 +197,7 @@ test('replaces what another admin stored on the second try', async () => {
   version = 'v9';
   type(`${monday()} closes`, '20:00');
   await user.click(screen.getByRole('button', { name: 'Save hours' }));
-  await screen.findByText(/Save again to replace theirs\.$/);
+  await screen.findByText(/Try again to replace theirs\.$/);
   isOutdated = false;
   await waitFor(() => expect(requests.filter(({ path }) => path.startsWith(hours)).length).toBeGreaterThan(2));
   await user.click(screen.getByRole('button', { name: 'Save hours' }));

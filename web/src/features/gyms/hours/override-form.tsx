@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { SaveError } from '#platform/forms/save-error.tsx';
+import { useVersion } from '#platform/forms/use-version.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -77,17 +78,21 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
   const [values, setValues] = useState(() => valuesOf(task));
   const [also, setAlso] = useState<readonly string[]>([]);
   const [decisions, setDecisions] = useState(noDecisions);
+  const [conflict, setConflict] = useState<Error | null>(null);
   const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });
   const stored = task.kind === 'edit' ? task.override : null;
   const params = { id: organizationId };
+  const version = useVersion(stored?.version);
 
   const change = useScheduleChange({
     preview: (wanted: Change) => {
       const override = wanted === 'remove' ? null : overrideOf(wanted.values);
-      const which = stored
-        ? { override_id: stored.id, version: stored.version }
-        : { gym_ids: [gym.id, ...(wanted === 'remove' ? [] : wanted.also)] };
-      return api.previewScheduleOverride({ params, body: { ...which, override } });
+      if (stored)
+        return version.send((version) =>
+          api.previewScheduleOverride({ params, body: { override_id: stored.id, version, override } }),
+        );
+      const gym_ids = [gym.id, ...(wanted === 'remove' ? [] : wanted.also)];
+      return api.previewScheduleOverride({ params, body: { gym_ids, override } });
     },
     save: async (wanted, sessions) => {
       if (!stored) {
@@ -97,9 +102,11 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
         return;
       }
       const one = { id: organizationId, overrideId: stored.id };
-      const { version } = stored;
-      if (wanted === 'remove') await api.deleteScheduleOverride({ params: one, body: { version, sessions } });
-      else await api.updateScheduleOverride({ params: one, body: { ...overrideOf(wanted.values), version, sessions } });
+      await version.send<unknown>((version) =>
+        wanted === 'remove'
+          ? api.deleteScheduleOverride({ params: one, body: { version, sessions } })
+          : api.updateScheduleOverride({ params: one, body: { ...overrideOf(wanted.values), version, sessions } }),
+      );
     },
     onSaved: (_, wanted) => {
       toasts.success(wanted === 'remove' ? 'Special hours removed' : 'Special hours saved');
@@ -112,13 +119,14 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
     onClose();
   };
   const start = (wanted: Change) => {
+    setConflict(null);
     setDecisions(noDecisions(values.reason || 'The gym has special hours that day.'));
     change.start(wanted);
   };
   const problem = problemOf(values);
   return (
     <div className="flex flex-col gap-5">
-      <SaveError error={change.error} onShowTheirs={showTheirs} />
+      <SaveError error={change.error ?? conflict} onShowTheirs={showTheirs} />
       <div className="grid grid-cols-2 gap-3">
         <DateField
           label="First day"
@@ -195,7 +203,10 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
         decisions={decisions}
         onDecide={setDecisions}
         showGym={also.length > 0}
-        onOutdated={showTheirs}
+        onOutdated={() => {
+          setConflict(change.save.error);
+          change.leave();
+        }}
       />
     </div>
   );

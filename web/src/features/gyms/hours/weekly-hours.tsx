@@ -78,7 +78,7 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, on
   };
   return (
     <div className="flex flex-col gap-5">
-      <SaveError error={error} onShowTheirs={showTheirs} replacesTheirs />
+      <SaveError error={error} onShowTheirs={showTheirs} />
       <WeekEditor week={week} onChange={setWeek} />
       {others.length > 0 ? (
         <fieldset className="flex flex-col gap-2">

@@ -4,6 +4,7 @@ import { api } from '#platform/api/api.ts';
 import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { SaveError } from '#platform/forms/save-error.tsx';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { useVersion } from '#platform/forms/use-version.ts';
 import { browserZone } from '#platform/timezones/detect.ts';
 import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
@@ -65,6 +66,7 @@ function Fields({ task, organizationId, mayBrand, onClose, onSaved }: Props & { 
   const { register, control, watch } = form;
   const themes = useQuery({ ...locationThemesQuery(organizationId), enabled: mayBrand });
   const preview = useTimezonePreview(location, watch('timezone'));
+  const version = useVersion(location?.manage?.version);
   const send = useSubmit(
     async ({ theme_id, ...values }: Values, options) => {
       const body = {
@@ -73,10 +75,10 @@ function Fields({ task, organizationId, mayBrand, onClose, onSaved }: Props & { 
         ...(mayBrand && themes.data && { theme_id: theme_id === ORGANIZATION ? null : theme_id }),
       };
       if (!location) return api.createGym({ body }, options);
-      return api.updateGym({
-        params: { id: location.id },
-        body: { ...body, version: location.manage?.version, timezone_version: preview.data?.version },
-      });
+      const timezone_version = preview.data?.version;
+      return version.send((version) =>
+        api.updateGym({ params: { id: location.id }, body: { ...body, version, timezone_version } }),
+      );
     },
     (saved) => {
       toasts.success(location ? 'Saved' : `${saved.name} added`);

@@ -35,15 +35,19 @@ const session = {
 };
 
 let role: string;
+let storedVersion: string;
+let isEmpty: boolean;
 let requests: ReturnType<typeof signIn>;
 const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 
 beforeEach(() => {
   role = 'org_admin';
+  storedVersion = 'one';
+  isEmpty = false;
   const places = [place({}), place({ id: 'wharf', name: 'Wharf' })];
   requests = signIn(
     () => person({ id: 'olga', first_name: 'Olga', role }),
-    ({ method, path }) => {
+    ({ method, path, body }) => {
       switch (`${method} ${path.split('?')[0]}`) {
         case 'GET /gyms/':
           return Response.json({ count: 2, next: null, previous: null, results: places });
@@ -54,8 +58,22 @@ beforeEach(() => {
             sessions: [{ ...session, moves_to: '2031-01-06T10:00:00Z' }],
           });
         case 'PUT /gyms/quay/':
+          if ((body as { version: string }).version !== storedVersion)
+            return Response.json(
+              { error: 'Someone else changed this.', code: 'changed_meanwhile', current_version: storedVersion },
+              { status: 409 },
+            );
           return Response.json(places[0]);
         case 'GET /gyms/quay/closing/':
+          if (isEmpty)
+            return Response.json({
+              sessions: { version: 'none', count: 0, results: [] },
+              members_count: 0,
+              only_here_count: 0,
+              gym_admins_count: 1,
+              invite_codes_count: 0,
+              other_gyms: [{ id: 'wharf', name: 'Wharf' }],
+            });
           return Response.json({
             sessions: { version: 'affected', count: 1, results: [{ ...session, moves_to: '2031-01-06T08:00:00Z' }] },
             members_count: 12,
@@ -130,6 +148,37 @@ test('closes a location once members have a new home and every session is decide
       sessions: { version: 'affected', choices: [{ session_id: 's1', action: 'move' }] },
     }),
   );
+});
+
+test('closes a location where nobody trains without asking where members go', async () => {
+  isEmpty = true;
+  const user = userEvent.setup();
+  const list = await open();
+  await user.click(list.getByRole('button', { name: 'Options for Quay' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Close location' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close Quay' }));
+  await dialog.findByText('No member has their home here.');
+  expect(dialog.queryByRole('combobox')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Close location' }));
+  await waitFor(() => expect(sent('DELETE /gyms/quay/')).toEqual({}));
+});
+
+test('keeps what was typed when another admin was faster, and replaces theirs at the second try', async () => {
+  const user = userEvent.setup();
+  const list = await open();
+  await user.click(list.getByRole('button', { name: 'Edit Quay' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Quay' }));
+  await user.clear(dialog.getByLabelText('Name'));
+  await user.type(dialog.getByLabelText('Name'), 'Quay North');
+  storedVersion = 'two';
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/Your changes are still here\. Try again to replace theirs\.$/);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved');
+  expect(requests.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
+    name: 'Quay North',
+    version: 'two',
+  });
 });
 
 test('offers a gym admin neither a new location nor closing one', async () => {

@@ -4,6 +4,7 @@ import { api } from '#platform/api/api.ts';
 import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { SaveError } from '#platform/forms/save-error.tsx';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { useVersion } from '#platform/forms/use-version.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/form/date-time-field.tsx';
@@ -55,6 +56,7 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
   const refresh = useRefreshCodes();
   const form = useForm<Values>({ defaultValues: valuesOf(task, { gyms, mayBeAny }) });
   const { register, control } = form;
+  const version = useVersion(task.kind === 'edit' ? task.code.version : undefined);
   const send = useSubmit(
     async (values: Values, options): Promise<string> => {
       const settings = {
@@ -64,8 +66,8 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
         max_uses: values.max_uses.trim() === '' ? null : Number(values.max_uses),
       };
       if (task.kind === 'edit') {
-        const { id, version } = task.code;
-        await api.updateInviteCode({ params: { id }, body: { ...settings, version } });
+        const params = { id: task.code.id };
+        await version.send((version) => api.updateInviteCode({ params, body: { ...settings, version } }));
         return 'Saved';
       }
       if (task.kind === 'generate') {

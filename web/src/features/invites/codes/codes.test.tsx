@@ -186,7 +186,7 @@ test('says when another admin changed the code meanwhile, and shows theirs', asy
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit invite code' }));
   await user.click(form.getByRole('button', { name: 'Save' }));
-  await form.findByText('Someone else changed this.');
+  await form.findByText(/^Someone else changed this\./);
   codes = [testCode({ label: 'Theirs' })];
   await user.click(form.getByRole('button', { name: 'Show theirs' }));
   await list.findByText(/Theirs/);

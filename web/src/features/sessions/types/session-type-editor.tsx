@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { SaveError } from '#platform/forms/save-error.tsx';
+import { useVersion } from '#platform/forms/use-version.ts';
 import { LeaveQuestion, useLeaveGuard } from '#platform/leaving/leave-guard.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
@@ -56,7 +57,9 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
 
   const guard = useLeaveGuard(hasChanged);
 
+  const version = useVersion(stored.version);
   const begin = (list: Stored) => {
+    version.begin(list.version);
     setEdited(list);
     setDrafts(draftsOf(list));
     setTried(false);
@@ -72,19 +75,21 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
   };
   const save = useMutation({
     mutationFn: () =>
-      api.updateSessionTypes({
-        params: { id: organizationId },
-        body: {
-          version: edited.version,
-          session_types: drafts.map(({ id, name, kind, minutes, is_active }) => ({
-            id,
-            name,
-            kind,
-            default_duration_minutes: Number(minutes),
-            is_active,
-          })),
-        },
-      }),
+      version.send((version) =>
+        api.updateSessionTypes({
+          params: { id: organizationId },
+          body: {
+            version,
+            session_types: drafts.map(({ id, name, kind, minutes, is_active }) => ({
+              id,
+              name,
+              kind,
+              default_duration_minutes: Number(minutes),
+              is_active,
+            })),
+          },
+        }),
+      ),
     onSuccess: taken,
   });
   const reset = useMutation({

@@ -95,7 +95,7 @@ test('keeps the changes when somebody else was faster, until theirs are asked fo
   isOutdated = true;
   press('Remove Yoga');
   press('Save changes');
-  await screen.findByText('Someone else changed this in the meantime.');
+  await screen.findByText(/^Someone else changed this in the meantime\./);
   expect(names()).toEqual(['Strength', 'Cardio']);
   stored = { ...stored, results: [type('a', 'Lifting', 3)], version: 'three' };
   press('Show theirs');
