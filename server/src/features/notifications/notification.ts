@@ -98,8 +98,10 @@ const valuesFor = (told: Told, people: string[]) => ({
   dueAt: told.kind === 'session_joined' ? new Date(Date.now() + undoJoinSeconds * 1000) : null,
 });
 
-const wants = (channel: string, unlessSaid: boolean) => `coalesce((select p.enabled from notification_preferences p
-  where p.user_id = u.id and p.kind = $kind and p.channel = '${channel}'), ${unlessSaid})`;
+/** What a receiver has said about each channel, found in one search; null where they have said nothing. */
+const wantsJoin = `cross join lateral (
+  select ${['in_app', 'push', 'email'].map((channel) => `bool_or(p.enabled) filter (where p.channel = '${channel}') as ${channel}`)}
+  from notification_preferences p where p.user_id = u.id and p.kind = $kind) wants`;
 
 const values = {
   organizationId: 'uuid',
@@ -122,11 +124,12 @@ const jobPayload = { organization_id: '$organizationId', user_ids: 'due.user_ids
 // Rows are written in order of member, so that two concurrent folds do not deadlock.
 const notificationCtes = `
   receiver as (
-    select u.id as user_id, given.id, ${wants('in_app', true)} as in_app,
-      exists (select from push_subscriptions s where s.user_id = u.id) and ${wants('push', true)} as push,
-      u.email_verified and not u.is_demo_user and ${wants('email', false)} as email
+    select u.id as user_id, given.id, coalesce(wants.in_app, true) as in_app,
+      coalesce(wants.push, true) and exists (select from push_subscriptions s where s.user_id = u.id) as push,
+      coalesce(wants.email, false) and u.email_verified and not u.is_demo_user as email
     from unnest($people, $ids) as given (user_id, id)
       join users u on u.id = given.user_id and u.organization_id = $organizationId and u.is_active
+      ${wantsJoin}
     where not ${blockedBetween('u.id', '$actorId')}
   ), written as (
     insert into notifications as n
@@ -142,18 +145,13 @@ const notificationCtes = `
     insert into notification_actors (organization_id, notification_id, user_id)
     select $organizationId, id, $actorId from written where $actorId is not null
     on conflict (organization_id, notification_id, user_id) do update set acted_at = excluded.acted_at
-  ), waiting as (
-    insert into notification_deliveries as d (organization_id, notification_id, channel, user_id, waiting_since, due_at)
-    select $organizationId, written.id, chosen.channel, written.user_id, now(), coalesce($dueAt, now())
-    from written join receiver using (user_id)
-      cross join lateral (values ('push', push), ('email', email)) as chosen (channel, is_on)
-    where chosen.is_on
-    on conflict (organization_id, notification_id, channel)
-    do update set waiting_since = coalesce(d.waiting_since, excluded.waiting_since), due_at = excluded.due_at
-    returning d.user_id
   ), queued as (
     select ${enqueueSql(deliverNotifications, jobPayload, '$dueAt')}
-    from (select array_agg(distinct user_id) as user_ids from waiting) due where due.user_ids is not null
+    from (
+      select await_deliveries($organizationId, array_agg(written.id), array_agg(user_id), array_agg(chosen.channel), $dueAt) as user_ids
+      from written join receiver using (user_id)
+        cross join lateral (values ('push', push), ('email', email)) as chosen (channel, is_on)
+      where chosen.is_on having count(*) > 0) due
   )`;
 
 const writeNotifications = statement(
