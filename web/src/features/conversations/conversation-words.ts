@@ -169,13 +169,17 @@ export function receiptOf(message: Pick<Message, 'seq'>, conversation: Conversat
 /** Accents and capitals don't matter. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** Whether a person's name has this text in it. */
-export const isCalled = (person: Person, text: string): boolean => folded(nameOf(person)).includes(folded(text.trim()));
+/** Whether a name has each word of this text in it: "an co" finds Ana Costa. */
+function hasWords(name: string, text: string): boolean {
+  const words = folded(text).split(/\s+/u);
+  return words.every((word) => folded(name).includes(word));
+}
 
-/** Whether the name of a chat, or of a person in it, has this text in it. */
+export const isCalled = (person: Person, text: string): boolean => hasWords(nameOf(person), text);
+
+/** Whether a chat, or a person in it, is called so. */
 export function isNamed(conversation: Conversation, text: string, readerId: string): boolean {
   return (
-    folded(conversation.name ?? '').includes(folded(text.trim())) ||
-    othersIn(conversation, readerId).some((person) => isCalled(person, text))
+    hasWords(conversation.name ?? '', text) || othersIn(conversation, readerId).some((person) => isCalled(person, text))
   );
 }

@@ -1,64 +1,28 @@
 import { largestGroup } from '@spotter/contract/limits.ts';
-import { Ellipsis, LogOut, Search, Shield, ShieldOff, UserPlus, UserX } from 'lucide-react';
+import { LogOut, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
-import { useUser } from '#platform/login/use-login.ts';
-import { nameOf } from '#platform/people/face.ts';
-import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
-import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
-import { PersonFace } from '../conversation-face.tsx';
-import { isCalled } from '../conversation-words.ts';
-import { useRemoveParticipants, useSetAdmin } from '../conversations.mutations.ts';
+import { useRemoveParticipants } from '../conversations.mutations.ts';
 import type { Conversation, Participant } from '../conversations.queries.ts';
 import { Question } from '../question.tsx';
 import { AddPeople } from './add-people.tsx';
+import { GroupMembers } from './group-members.tsx';
 import { GroupPicture } from './group-picture.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { RenameGroup } from './rename-group.tsx';
-
-/** From how many members on a name is quicker to type than to find. */
-const MANY = 12;
 
 type Props = { open: boolean; conversation: Conversation; onClose: () => void; onLeft: () => void };
 
 /** The group's picture, name and members; admins change them. */
 export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
-  const reader = useUser();
   const [asked, setAsked] = useState<'add' | 'leave' | Participant | null>(null);
   const remove = useRemoveParticipants();
   const { participants, can_manage } = conversation;
   const removing = typeof asked === 'object' ? asked : null;
   const close = () => setAsked(null);
-  const setAdmin = useSetAdmin();
-  const [text, setText] = useState('');
-  const shown = inOrder(participants, reader.id).filter((person) => isCalled(person, text));
-  const admins = participants.filter(({ is_admin }) => is_admin).length;
-
-  /** What an admin can do with a member, and with their own role. */
-  function actionsOf(person: Participant): MenuAction[] {
-    const isReader = person.id === reader.id;
-    const change = (isAdmin: boolean) =>
-      setAdmin.mutate(
-        { id: conversation.id, value: { userId: person.id, isAdmin } },
-        { onError: (error) => toasts.error(errorText(error, "Couldn't change that. Try again.")) },
-      );
-    const promote = { label: 'Make admin', icon: <Shield />, onSelect: () => change(true) };
-    const demote = {
-      label: isReader ? 'Step down as admin' : 'Remove as admin',
-      icon: <ShieldOff />,
-      onSelect: () => change(false),
-    };
-    const remove = { label: 'Remove from group', icon: <UserX />, danger: true, onSelect: () => setAsked(person) };
-    // A group keeps at least one admin.
-    if (isReader) return admins > 1 ? [demote] : [];
-    return [person.is_admin ? demote : promote, remove];
-  }
   return (
     <Modal open={open} onOpenChange={(next) => next || onClose()} title="Group info">
       <div className="flex flex-col gap-6">
@@ -78,41 +42,7 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
               </Button>
             ) : null}
           </div>
-          {participants.length > MANY ? (
-            <TextField
-              label="Find a member"
-              hideLabel
-              type="search"
-              placeholder="Find a member"
-              icon={<Search aria-hidden="true" />}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          ) : null}
-          {shown.length === 0 ? (
-            <p role="status" className="text-text-secondary">
-              Nobody by that name.
-            </p>
-          ) : null}
-          <ul aria-label="Members" className="flex flex-col">
-            {shown.map((person) => (
-              <li key={person.id} className="flex min-h-14 items-center gap-3 py-1.5">
-                <ProfileLink userId={person.id} name={nameOf(person)} className="rounded-full">
-                  <PersonFace person={person} />
-                </ProfileLink>
-                <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
-                  {person.id === reader.id ? 'You' : nameOf(person)}
-                </span>
-                {person.is_admin ? <Badge tone="primary">Admin</Badge> : null}
-                {can_manage && actionsOf(person).length > 0 ? (
-                  <Menu
-                    groups={[actionsOf(person)]}
-                    trigger={<IconButton label={`Options for ${nameOf(person)}`} icon={<Ellipsis />} size="sm" round />}
-                  />
-                ) : null}
-              </li>
-            ))}
-          </ul>
+          <GroupMembers conversation={conversation} onRemove={setAsked} />
         </section>
         <Button variant="secondary" icon={<LogOut />} className="self-start" onClick={() => setAsked('leave')}>
           Leave group
@@ -144,10 +74,4 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
       />
     </Modal>
   );
-}
-
-/** The reader first, then the admins, then by name. */
-function inOrder(participants: readonly Participant[], readerId: string): Participant[] {
-  const rank = ({ id, is_admin }: Participant) => (id === readerId ? 0 : is_admin ? 1 : 2);
-  return participants.toSorted((one, other) => rank(one) - rank(other) || nameOf(one).localeCompare(nameOf(other)));
 }

@@ -37,7 +37,7 @@ function People({ message }: { message: Message }) {
         return (
           <li key={user.id} className="flex min-h-14 items-center gap-3 py-1.5">
             <PersonFace person={user} />
-            <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+            <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words font-medium leading-snug">
               {user.id === reader.id ? 'You' : nameOf(user)}
             </span>
             <span className="shrink-0 text-xl">{given.map(({ emoji }) => emoji).join(' ')}</span>
