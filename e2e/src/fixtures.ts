@@ -124,12 +124,14 @@ export const goInApp = (page: Page, path: string) =>
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 
-/** Looks at what a phone shows, then at the same as wide as on a desktop. */
+/**
+ * Looks at what a phone and a desktop show. The window keeps the second size, in which the next screen is looked at
+ * first: each change makes the browser lay out and draw everything.
+ */
 export async function atBothSizes(page: Page, look: () => Promise<void>): Promise<void> {
   await look();
-  await page.setViewportSize(desktop);
+  await page.setViewportSize(page.viewportSize()?.width === phone.width ? desktop : phone);
   await look();
-  await page.setViewportSize(phone);
 }
 
 /** Expects no horizontal overflow. */
