@@ -121,6 +121,10 @@ export const goInApp = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
+/** Goes to a page of the app, which is loaded only where it isn't open yet. */
+export const visit = (page: Page, path: string): Promise<unknown> =>
+  /^\/(app|admin|super-admin)\b/.test(new URL(page.url()).pathname) ? goInApp(page, path) : page.goto(path);
+
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1440, height: 900 };
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
-import { expect, expectAccessible, expectFits, newAddress, test } from '../fixtures.ts';
+import { expect, expectAccessible, expectFits, newAddress, test, visit } from '../fixtures.ts';
 import { call, noon, plan } from '../planning.ts';
 
 const password = 'chalk and iron bars';
@@ -33,7 +33,7 @@ test('an owner adds, finds and changes people, switches some off and back, and i
 }) => {
   const { owner, base } = await newOwner(request, mailTo);
   await signInAs(owner);
-  await page.goto(`${base}/users`);
+  await visit(page, `${base}/users`);
   const people = page.getByRole('list', { name: 'Users' });
 
   const email = newAddress('ines');
@@ -64,7 +64,7 @@ test('an owner adds, finds and changes people, switches some off and back, and i
   await expect(people.getByText('Organization admin')).toBeVisible();
   await page.getByRole('searchbox').fill('');
 
-  await page.goto(`${base}/users/import`);
+  await visit(page, `${base}/users/import`);
   await page.getByLabel('CSV file').setInputFiles({
     name: 'members.csv',
     mimeType: 'text/csv',
@@ -78,7 +78,7 @@ test('an owner adds, finds and changes people, switches some off and back, and i
   await page.getByRole('button', { name: 'Import 2 members' }).click();
   await expect(page.getByRole('list', { name: 'Imports' }).getByText('members.csv')).toBeVisible();
 
-  await page.goto(`${base}/users`);
+  await visit(page, `${base}/users`);
   await page.getByLabel('Select Maya Lind').check();
   await page.getByLabel('Select Theo Brandt; the younger').check();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Actions' }).click();
@@ -89,10 +89,10 @@ test('an owner adds, finds and changes people, switches some off and back, and i
   await page.getByRole('dialog', { name: '2 people activated' }).getByRole('button', { name: 'Done' }).click();
   await expect(people.getByText('Deactivated')).toHaveCount(0);
 
-  await page.goto(`${base}/users/import`);
+  await visit(page, `${base}/users/import`);
   await page.getByRole('list', { name: 'Imports' }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('list', { name: 'Imports' }).getByText(/Undone/)).toBeVisible();
-  await page.goto(`${base}/users`);
+  await visit(page, `${base}/users`);
   await expect(people.getByRole('link', { name: 'Ines Marlowe' })).toBeVisible();
   await expect(people.getByRole('link', { name: 'Maya Lind' })).toHaveCount(0);
 });

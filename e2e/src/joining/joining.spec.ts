@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accountOf, expect, expectAccessible, newAddress, test } from '../fixtures.ts';
+import { accountOf, expect, expectAccessible, goInApp, newAddress, test, visit } from '../fixtures.ts';
 import { call, plan } from '../planning.ts';
 
 const secret = 'Chalk and 40 plates!';
@@ -115,7 +115,7 @@ test("makes friends through a friend's link and registers a stranger", { tag: '@
   await createAccount(page).click();
   await expect(page).toHaveURL(/\/app$/);
   await expect(page.getByText('Iron Harbour Barangaroo').first()).toBeVisible();
-  await page.goto(`/i/friend/${code}`);
+  await visit(page, `/i/friend/${code}`);
   await expect(page.getByText("You're already friends!")).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
 
@@ -160,7 +160,7 @@ test('registers a stranger through a shared session and opens it', async ({ page
   await expect(page).toHaveURL(/\/app$/);
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
   await expect(dialog(page).getByText("You're in")).toBeVisible();
-  await page.goto(`/i/session/${token}`);
+  await visit(page, `/i/session/${token}`);
   await expect(page.getByText("You're already in this session!")).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
 });
@@ -237,22 +237,24 @@ test("adds a user without a gym to a friend's gym", async ({ page, tokensOf, sig
 
 test('rejects an invalid invite and links home', { tag: '@desktop' }, async ({ page, faults }) => {
   faults.expected.push(/Failed to load resource/);
+  await page.goto('/login');
+  // No two titles in a row are alike, so that none is that of the page before.
   for (const [path, title] of [
     ['/i/org/', 'Invalid invite link'],
-    ['/join/', 'Invalid invite link'],
     ['/i/org/WINTER-25', 'Invalid or expired invite code.'],
+    ['/join/', 'Invalid invite link'],
     ['/i/org/OLD-FLYER', 'Invalid or expired invite code.'],
-    ['/i/org/COACH-GUEST', 'Invalid or expired invite code.'],
     ['/i/friend/nobody-has-this', /Invalid friend invite\.|This invite link is invalid or has expired/],
-    ['/i/session/no-such-token', /Session not found or link has expired\.|This invite link is invalid or has expired/],
     ['/i/party/x', 'Invalid invite link'],
+    ['/i/org/COACH-GUEST', 'Invalid or expired invite code.'],
+    ['/i/session/no-such-token', /Session not found or link has expired\.|This invite link is invalid or has expired/],
   ] as const) {
-    await page.goto(path);
+    await goInApp(page, path);
     await expect(page.getByRole('heading', { name: title }), path).toBeVisible();
     await expect(page.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
   }
   await page.route('**/api/v1/invite-codes/validate/', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto('/i/org/IRONHARBOUR');
+  await goInApp(page, '/i/org/IRONHARBOUR');
   await expect(page.getByRole('heading', { name: 'Unable to validate invite' })).toBeVisible();
   await page.unroute('**/api/v1/invite-codes/validate/');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expect, expectAccessible, test, visit } from '../fixtures.ts';
 
 test('opens a profile from a face, blocks, takes it back, and unblocks from the list', async ({
   page,
@@ -38,13 +38,13 @@ test('opens a profile from a face, blocks, takes it back, and unblocks from the 
   await expect(face).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/is unblocked$/)).toBeVisible();
-  await page.goto('/app/blocked-users');
+  await visit(page, '/app/blocked-users');
   await expect(nobody).toBeVisible();
 
-  await page.goto('/app');
+  await visit(page, '/app');
   await openProfile();
   await block();
-  await page.goto('/app/blocked-users');
+  await visit(page, '/app/blocked-users');
   await page.getByRole('button', { name: `Unblock ${name}` }).click();
   await expect(nobody).toBeVisible();
 });

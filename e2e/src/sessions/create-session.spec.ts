@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, dayAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
-import { type Account, expect, expectAccessible, test } from '../fixtures.ts';
+import { type Account, expect, expectAccessible, test, visit } from '../fixtures.ts';
 
 /** Days at the gym, whose zone these tests use too. */
 const dayAhead = (days: number) => addDays(dayAt(Date.now(), 'Australia/Sydney'), days);
@@ -172,7 +172,7 @@ test('creates a series, edits part of it, and rejects too few spots', { tag: '@d
   await join(await newMember(), second);
   await join(await newMember(), second);
 
-  await page.goto(`/app/sessions/${second}/edit`);
+  await visit(page, `/app/sessions/${second}/edit`);
   const spots = page.getByLabel('Spots', { exact: true });
   await spots.fill('2');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -192,7 +192,7 @@ test('creates a series, edits part of it, and rejects too few spots', { tag: '@d
   ]);
 
   // Asks before discarding unsaved changes.
-  await page.goto('/app');
+  await visit(page, '/app');
   await page.getByRole('region', { name: 'Your next session' }).getByRole('heading').click();
   await session.getByRole('button', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: /^Edit Kettle club/ });
