@@ -32,9 +32,14 @@ const places = (facts: AuditFacts) => {
   const more = Array.isArray(facts.data.gym_ids) ? facts.data.gym_ids.length - 1 : 0;
   return more > 0 ? `${place(facts)} and ${more} more` : place(facts);
 };
+const day = (value: unknown) => {
+  const date = new Date(`${text(value).slice(0, 10)}T00:00:00Z`);
+  const words = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString('en', words);
+};
 const days = ({ data }: AuditFacts) => {
   const { from, to } = record(data.override);
-  return from === to ? text(from) : `${text(from)} to ${text(to)}`;
+  return from === to ? day(from) : `${day(from)} to ${day(to)}`;
 };
 const sessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
 const moved = ({ data }: AuditFacts) =>
@@ -164,7 +169,7 @@ export const auditActions = {
     return `removed a ${what} of ${named(target, 'a former member')} after a report`;
   }),
   'report.suspended': reports((facts) => {
-    const until = text(facts.data.until).slice(0, 10);
+    const until = day(facts.data.until);
     return `suspended ${member(facts)} ${until ? `until ${until}` : 'until further notice'} after a report`;
   }),
 

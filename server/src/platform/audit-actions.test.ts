@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { auditActions } from './audit-actions.ts';
+
+const say = (action: keyof typeof auditActions, data: Record<string, unknown>) =>
+  auditActions[action].say({ target: 'Dov', data });
+
+test('names days in words', () => {
+  const until = '2026-11-23T10:00:00.000Z';
+  expect(say('report.suspended', { until })).toBe('suspended Dov until November 23, 2026 after a report');
+  expect(say('report.suspended', { until: null })).toBe('suspended Dov until further notice after a report');
+  const override = { from: '2026-12-25', to: '2026-12-26' };
+  expect(say('schedule_override.deleted', { override })).toBe(
+    'removed special hours of Dov, December 25, 2026 to December 26, 2026',
+  );
+});
