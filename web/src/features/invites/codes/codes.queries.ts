@@ -60,6 +60,9 @@ export function useCodeChanges() {
   const turn = useMutation({
     mutationFn: ({ id, is_active }: Pick<InviteCode, 'id' | 'is_active'>) =>
       api.updateInviteCode({ params: { id }, body: { is_active } }),
+    // The list shows codes that work first, so the row moves away.
+    onSuccess: ({ code, is_active }) =>
+      toasts.success(is_active ? `${code} is on` : `${code} is off. No one can join with it.`),
     onError: (error) => toasts.error(errorText(error, "Couldn't change the code. Try again.")),
     onSettled: refresh,
   });

@@ -133,6 +133,7 @@ test('switches a code off from its menu', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
   await waitFor(() => expect(sent('PATCH /gyms/invite-codes/front/')).toEqual({ is_active: false }));
   await rowOf('FRONT-DESK').findByText('Off');
+  await screen.findByText('FRONT-DESK is off. No one can join with it.');
 });
 
 test('names the last day on which a code works, on the wall of its gym', async () => {
