@@ -1,5 +1,6 @@
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { manageableSessionTypesQuery } from '#features/sessions/form/session-types.queries.ts';
 import { SessionTypeEditor, SessionTypeList } from '#features/sessions/types/session-type-editor.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -20,7 +21,12 @@ export function SessionTypesPage() {
       <header className="flex flex-col gap-1">
         <h1 className="text-2xl">Session types</h1>
         <p className="text-text-secondary">
-          What members choose from when they create a session, in this order. The length is only suggested.
+          What members choose from when they create a session, in this order. The length is only suggested. Icons are
+          set under{' '}
+          <Link to="../theme" relative="path" className="font-medium text-primary-text hover:underline">
+            Theme
+          </Link>
+          .
         </p>
       </header>
       {types.isPending ? (

@@ -109,7 +109,10 @@ export function SessionTypeRow({ draft, number, faults, isDragged, handleProps, 
         onClick={onRemove}
       />
       {draft.used > 0 ? (
-        <p className="basis-full text-sm text-text-secondary max-sm:order-1 sm:pl-14">{usedBy(draft.used)}</p>
+        <p className="basis-full text-sm text-text-secondary max-sm:order-1 sm:pl-14">
+          {usedBy(draft.used)}
+          {draft.is_active ? null : '. They stay; no one can choose it for new ones.'}
+        </p>
       ) : null}
     </li>
   );

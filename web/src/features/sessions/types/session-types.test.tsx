@@ -88,6 +88,8 @@ test('says what is in use, which cannot be removed', async () => {
   await open();
   screen.getByText('3 upcoming sessions use it');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Strength is in use' }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('switch', { name: 'Strength can be chosen' }));
+  screen.getByText('3 upcoming sessions use it. They stay; no one can choose it for new ones.');
 });
 
 test('keeps the changes when somebody else was faster, until theirs are asked for', async () => {
