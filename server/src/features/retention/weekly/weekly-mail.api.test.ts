@@ -133,7 +133,7 @@ test('the thing to try follows from the week', () => {
   const full = { new_without_session: 0, full_sessions: 3, fullest: 'Leg day' };
   expect(thingToTry({ ...news, hints: full })).toMatch(/^3 sessions were full last week, Leg day/);
   const quiet = { ...figures, sessions: figure(9), fill_rate: figure(22.2) };
-  expect(thingToTry({ ...news, figures: quiet })).toMatch(/^Sessions were 22 % full/);
+  expect(thingToTry({ ...news, figures: quiet })).toMatch(/^Sessions were 22% full/);
   expect(thingToTry({ ...news, outcome: { tried: 12, came_back: 7 } })).toMatch(/^7 of 12 members/);
   expect(thingToTry(news)).toMatch(/^Ask a regular/);
 });

@@ -12,14 +12,17 @@ export type WeeklyNews = {
   pageUrl: string;
 };
 
+/** 10412 as 10,412. */
+const inThousands = (count: number) => count.toLocaleString('en');
+
 function figureOf({ value, previous }: Figure, one: string, many: string) {
   const last = value ?? 0;
   const change = last - (previous ?? 0);
   const note =
     change === 0
       ? 'as many as the week before'
-      : `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} than the week before`;
-  return { value: String(last), label: last === 1 ? one : many, note };
+      : `${inThousands(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'} than the week before`;
+  return { value: inThousands(last), label: last === 1 ? one : many, note };
 }
 
 /** The first that fits the week, the most useful first. */
@@ -31,7 +34,7 @@ export function thingToTry({ figures, hints, outcome, atRisk }: Omit<WeeklyNews,
   if (full_sessions >= 2 && fullest)
     return `${full_sessions} sessions were full last week, ${fullest} most often. Plan one more at that time.`;
   if ((figures.sessions.value ?? 0) >= 5 && full !== null && full < 50)
-    return `Sessions were ${Math.round(full)} % full. Merge two quiet ones, so that members meet each other.`;
+    return `Sessions were ${Math.round(full)}% full. Merge two quiet ones, so that members meet each other.`;
   if (outcome.came_back > 0)
     return `${outcome.came_back} of ${outcome.tried} members you reached out to came back. Write to one more today.`;
   if (atRisk.length > 0) return 'Write to one member below today. A few words of your own work best.';
