@@ -23,7 +23,7 @@ export function SessionTypesPage() {
         <p className="text-text-secondary">
           What members choose from when they create a session, in this order. The length is only suggested. Icons are
           set under{' '}
-          <Link to="../theme" relative="path" className="font-medium text-primary-text hover:underline">
+          <Link to="../theme" relative="path" className="font-medium text-primary-text underline">
             Theme
           </Link>
           .
