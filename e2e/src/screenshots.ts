@@ -216,10 +216,12 @@ async function takeLandingPicture(browser: Browser) {
   const moment = await busyAfternoon();
   const page = await open(browser, 'ana', 'phone');
   await page.clock.setFixedTime(moment);
-  await page.route('**/api/v1/sessions/?*', (route) => {
-    const url = new URL(route.request().url());
-    url.searchParams.set('from', moment);
-    return route.continue({ url: url.href });
+  await page.route('**/api/v1/home/*', async (route) => {
+    const response = await route.fetch();
+    const home = (await response.json()) as { at_gym: Record<'mine' | 'joinable' | 'today', { results: Listed[] }> };
+    for (const list of [home.at_gym.mine, home.at_gym.joinable, home.at_gym.today])
+      list.results = list.results.filter(({ start_time }) => start_time.utc >= moment);
+    return route.fulfill({ response, json: home });
   });
   await page.goto(`${base}/app?onboarding=skip`);
   await page.getByRole('region', { name: 'Your next session' }).waitFor();
