@@ -18,6 +18,10 @@ const settings = {
   synchronous_commit: 'off',
   // Tests open thousands of connections, and proving the password took most of each.
   scram_iterations: '1',
+  // Creating and dropping a database searches all of this memory, and nothing reads the log.
+  shared_buffers: '128MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 };
 
 /** Where the first project that needed a database left its address for the others of the run. */
