@@ -91,6 +91,7 @@ test('an owner adds, finds and changes people, switches some off and back, and i
 
   await visit(page, `${base}/users/import`);
   await page.getByRole('list', { name: 'Imports' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByRole('list', { name: 'Imports' }).getByText(/Undone/)).toBeVisible();
   await visit(page, `${base}/users`);
   await expect(people.getByRole('link', { name: 'Ines Marlowe' })).toBeVisible();

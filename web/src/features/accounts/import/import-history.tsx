@@ -6,6 +6,7 @@ import { nameOf } from '#platform/people/face.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
+import { Question } from '#ui/layer/question.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { useRefreshAccounts } from '../accounts.queries.ts';
@@ -33,6 +34,7 @@ function ImportRow({ one }: { one: Import }) {
   const refresh = useRefreshAccounts();
   const queryClient = useQueryClient();
   const [removed, setRemoved] = useState(0);
+  const [isAsked, setAsked] = useState(false);
   const undo = useMutation({
     mutationFn: async () => {
       for (;;) {
@@ -66,10 +68,19 @@ function ImportRow({ one }: { one: Import }) {
         ) : null}
       </div>
       {canUndo ? (
-        <Button variant="secondary" size="sm" loading={undo.isPending} onClick={() => undo.mutate()}>
+        <Button variant="secondary" size="sm" loading={undo.isPending} onClick={() => setAsked(true)}>
           Undo
         </Button>
       ) : null}
+      <Question
+        open={isAsked}
+        title="Undo this import?"
+        text={`${one.made.toLocaleString()} ${one.kind} from ${one.file_name} are deleted. What was used since stays.`}
+        no="Keep"
+        yes="Undo import"
+        onClose={() => setAsked(false)}
+        onYes={() => undo.mutate()}
+      />
     </li>
   );
 }

@@ -159,6 +159,9 @@ test('undoes a large import part by part, and shows how far it is', async () => 
   undo = () => parts.shift()!;
   open();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
+  expect(parts).toHaveLength(2);
+  await user.click(question.getByRole('button', { name: 'Undo import' }));
   await screen.findByText('250 of 600 removed');
   last.resolve(Response.json({ removed: 590, kept: 10, left: 0 }));
   await screen.findByText('590 removed');

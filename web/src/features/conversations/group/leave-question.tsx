@@ -1,9 +1,9 @@
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
+import { Question } from '#ui/layer/question.tsx';
 import { othersIn } from '../conversation-words.ts';
 import { useLeaveConversation } from '../conversations.mutations.ts';
 import type { Conversation } from '../conversations.queries.ts';
-import { Question } from '../question.tsx';
 
 /** What leaving does to the group. Participants come in the order they joined. */
 export function whatLeavingDoes(conversation: Conversation, readerId: string): string {

@@ -5,9 +5,9 @@ import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
+import { Question } from '#ui/layer/question.tsx';
 import { othersIn } from '../conversation-words.ts';
 import type { Conversation, Person } from '../conversations.queries.ts';
-import { Question } from '../question.tsx';
 import { useAcceptConversation, useBlockSender, useDeclineConversation } from './requests.mutations.ts';
 
 /** Stands in the composer's place while a first message waits for an answer. */

@@ -9,6 +9,7 @@ import { ReportDialog, type Reported, reportAction } from '#platform/people/repo
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { usePictureDrop } from '#ui/chat/use-picture-drop.ts';
 import type { MenuAction } from '#ui/layer/menu.tsx';
+import { Question } from '#ui/layer/question.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { conversationChat } from '../conversation-chat.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '../conversation-words.ts';
 import { useDeleteMessage } from '../conversations.mutations.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
-import { Question } from '../question.tsx';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 import { emojiName, quickEmojis } from '../reactions/emojis.ts';
 import { isMine, useToggleReaction } from '../reactions/reactions.ts';

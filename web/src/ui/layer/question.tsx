@@ -1,5 +1,5 @@
-import { Button } from '#ui/button.tsx';
-import { Dialog } from '#ui/layer/dialog.tsx';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
 
 type Props = {
   open: boolean;
