@@ -9,7 +9,7 @@ import { newId } from '#platform/ids.ts';
 import type { Limits } from '#platform/limits.ts';
 import { areFriendsSql, friendFor, pairValues, requestOf } from './friends.read.ts';
 import { acceptMessageRequest } from './message-requests.ts';
-import { suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';
+import { isSuggestedSql, suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';
 
 export type Pair = { organizationId: string; userId: string; otherId: string };
 
@@ -94,8 +94,9 @@ type Asked =
 const betweenStatement = statement(
   'between-pair',
   pairValues,
-)<{ known: boolean; friends: boolean; request: { id: string; sender_id: string } | null }>(
+)<{ known: boolean; friends: boolean; suggested: boolean; request: { id: string; sender_id: string } | null }>(
   `select ${isKnown} as known, ${areFriendsSql('least($userId, $otherId)', 'greatest($userId, $otherId)')} as friends,
+    ${isSuggestedSql} as suggested,
     (select json_build_object('id', r.id, 'sender_id', r.sender_id) from friend_requests r
       where r.organization_id = $organizationId and r.status = 'pending'
         and least(r.sender_id, r.receiver_id) = least($userId, $otherId)
@@ -118,11 +119,11 @@ export async function askToBeFriends(tx: Db, limits: Limits, pair: Pair, message
   if (userId === otherId) return { outcome: 'unknown' };
   send(tx, lockStatement, pair);
   const [between] = await run(tx, betweenStatement, pair);
-  const { known, friends, request } = between!;
+  const { known, friends, suggested, request } = between!;
   if (!known) return { outcome: 'unknown' };
   if (friends) return { outcome: 'friends' };
   if (request?.sender_id === userId) return { outcome: 'waiting', requestId: request.id };
-  suggestionsActedOn(tx, { organizationId, userId, otherIds: [otherId] });
+  if (suggested) suggestionsActedOn(tx, { organizationId, userId, otherIds: [otherId] });
   if (request) {
     await befriend(tx, pair, 'request');
     return { outcome: 'added', requestId: request.id };
