@@ -152,7 +152,7 @@ const messagesStatement = statement('messages', { ...readerValues, ...spanValues
   `with ${hiddenCte},
   chat as (select c.id, true as may_read, (c.last_seq - me.joined_seq)::int as count, me.joined_seq as read_after
     from ${mine} and c.id = $id),
-  ${messagesOfChatSql(conversationMessages, messageText('m.hidden', 'chat.read_after'))}`,
+  ${messagesOfChatSql(conversationMessages, messageText('m.hidden', '(select read_after from chat)'))}`,
 );
 
 /** A page of a conversation's messages as JSON text; null when the reader is not in the conversation. */

@@ -33,14 +33,14 @@ export const spanValues = { before: 'bigint', after: 'bigint', limit: 'int', off
  */
 export const messagesOfChatSql = ({ table, chatId }: MessageTable, messageText: string) => `
   page as (
-    select m.*, ${senderIsHidden} as hidden from chat cross join lateral (
-      select * from ${table} where organization_id = $organizationId and ${chatId} = chat.id and chat.may_read
-        and seq < $before and seq > greatest(chat.read_after, $after)
-      order by seq desc limit $limit offset $offset) m
+    select m.*, ${senderIsHidden} as hidden from ${table} m
+    where m.organization_id = $organizationId and m.${chatId} = (select id from chat) and (select may_read from chat)
+      and m.seq < $before and m.seq > (select greatest(read_after, $after) from chat)
+    order by m.seq desc limit $limit offset $offset
   )
   select chat.may_read, chat.count, found.oldest,
     coalesce(found.oldest > greatest(chat.read_after, $after) + 1, false) as more, coalesce('[' || found.texts || ']', '[]') as results
-  from chat cross join lateral (select min(m.seq)::int as oldest, string_agg(${messageText}, ',' order by m.seq desc) as texts
+  from chat cross join (select min(m.seq)::int as oldest, string_agg(${messageText}, ',' order by m.seq desc) as texts
     from page m left join users u on u.id = m.sender_id) found`;
 
 /** One page as the API answers it: by number where the query has one, else by page. */
