@@ -42,9 +42,9 @@ const momentColumns = ['starts_at', 'ends_at', 'created_at']
   .join(', ');
 
 type Time = 'starts_at' | 'ends_at' | 'created_at';
-/** The session as JSON text without its times. */
+/** The session as JSON text without its times, and these beside it. */
 export type TimedRow = { [K in Time | 'now']: Date } & { [K in `local_${Time}` | 'zone' | 'detail']: string };
-/** Beside it, what decides whether the server has something to add. */
+/** With what decides whether the server has something to add. */
 type Row = TimedRow & { in_series: boolean; waits: boolean; free_spots: number; held_spots: number };
 type Detail = Omit<SessionDetail, 'waitlist_reason' | 'next_offer_at'>;
 
@@ -105,7 +105,7 @@ export async function readSession(read: Read, reader: SessionReader, id: string)
   return row ? completed(row) : null;
 }
 
-/** The same as an answer: what PostgreSQL wrote goes out as it is, unless the server has something to add. */
+/** The same as an answer: what PostgreSQL wrote is parsed only for a series, or for a reader who waits. */
 export async function sessionAnswer(read: Read, reader: SessionReader, id: string): Promise<JsonText> {
   const [row] = await read(detailStatement, { ...reader, id });
   if (!row) throw fail('session_not_found');

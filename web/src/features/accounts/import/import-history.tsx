@@ -51,13 +51,14 @@ function ImportRow({ one }: { one: Import }) {
     onError: (error) => toasts.error(errorText(error, "Couldn't undo the import. Try again.")),
     onSettled: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: importKeys.all })]),
   });
+  const what = `${one.made.toLocaleString()} ${one.made === 1 ? one.kind.slice(0, -1) : one.kind}`;
   const canUndo = !one.undone_at && Date.parse(one.undo_until) > Date.now();
   return (
     <li className="flex flex-wrap items-center gap-3 border-border border-b py-3">
       <div className="min-w-0 flex-1 basis-52">
         <p className="truncate font-medium">{one.file_name}</p>
         <p className="text-sm text-text-secondary">
-          {one.made.toLocaleString()} {one.kind} · {moment.format(new Date(one.created_at))}
+          {what} · {moment.format(new Date(one.created_at))}
           {one.created_by ? ` · ${nameOf(one.created_by)}` : ''}
           {one.undone_at ? ' · Undone' : ''}
         </p>
@@ -75,7 +76,7 @@ function ImportRow({ one }: { one: Import }) {
       <Question
         open={isAsked}
         title="Undo this import?"
-        text={`${one.made.toLocaleString()} ${one.kind} from ${one.file_name} are deleted. What was used since stays.`}
+        text={`This deletes ${what} from ${one.file_name}. Those used since stay.`}
         no="Keep"
         yes="Undo import"
         onClose={() => setAsked(false)}
