@@ -57,7 +57,7 @@ export default defineConfig({
   workers: 2,
   // Only for hanging tests: a journey of 10 s took more than 60 on a machine under ten times the load.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   outputDir: join(E2E_DATA_DIR, 'results'),
   use: {
     baseURL,

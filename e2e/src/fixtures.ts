@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { test as base, quietPage } from './shared-window.ts';
 
@@ -46,12 +48,33 @@ async function register(request: APIRequestContext, path: string, rest: object):
   return { email, password };
 }
 
+/**
+ * A server whose database stalls for a second answers 503 with Retry-After. Like the app, a test's own call then asks
+ * again; its key keeps a change from happening twice.
+ */
+function askLikeTheApp(request: APIRequestContext): APIRequestContext {
+  const send = request.fetch.bind(request);
+  request.fetch = async (address, options) => {
+    const keyed = { ...options, headers: { 'idempotency-key': randomUUID(), ...options?.headers } };
+    for (;;) {
+      const answer = await send(address, keyed);
+      const seconds = Number(answer.headers()['retry-after']);
+      if (answer.status() !== 503 || !seconds) return answer;
+      await sleep(seconds * 1000);
+    }
+  };
+  return request;
+}
+
 export const test = base.extend<Fixtures>({
+  request: async ({ request }, use) => {
+    await use(askLikeTheApp(request));
+  },
   faults: [
     async ({ page }, use) => {
       const seen: string[] = [];
       // The browser logs every refused call; tests check how the app handles it.
-      const expected = [/Failed to load resource: the server responded with a status of 4\d\d/];
+      const expected = [/Failed to load resource: the server responded with a status of (4\d\d|503)/];
       page.on('pageerror', (error) => seen.push(String(error)));
       page.on('console', (message) => message.type() === 'error' && seen.push(message.text()));
       await use({ expected });

@@ -57,7 +57,7 @@ const state = (queryClient: QueryClient, shown: readonly Shown[]) =>
   Object.fromEntries(shown.map(({ queryKey }) => [queryKey.join('/'), queryClient.getQueryData(queryKey as never)]));
 
 /** Generous, for a busy machine. */
-export const patient = { timeout: 10_000 };
+export const patient = { timeout: 30_000 };
 
 export const settled = (queryClient: QueryClient) => expect.poll(() => queryClient.isFetching(), patient).toBe(0);
 

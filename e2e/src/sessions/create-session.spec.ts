@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, dayAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { type Account, expect, expectAccessible, test, visit } from '../fixtures.ts';
+import { call } from '../planning.ts';
 
 /** Days at the gym, whose zone these tests use too. */
 const dayAhead = (days: number) => addDays(dayAt(Date.now(), 'Australia/Sydney'), days);
@@ -141,8 +142,7 @@ test('creates a series, edits part of it, and rejects too few spots', { tag: '@d
   tokensOf,
 }) => {
   const host = await newMember();
-  const { access_token } = await signInAs(host);
-  const headers = { Authorization: `Bearer ${access_token}` };
+  const hosted = await signInAs(host);
   await page.goto('/app?onboarding=skip');
   const dialog = await openForm(page);
   await chooseDay(dialog, weekday);
@@ -158,16 +158,11 @@ test('creates a series, edits part of it, and rejects too few spots', { tag: '@d
   const session = sessionIn(page);
   await expect(session.getByText(/Every week on/).first()).toBeVisible();
 
-  const listed = async (): Promise<Listed[]> => {
-    const answer = await request.get('/api/v1/sessions/?mine=true&page_size=50', { headers });
-    return (await answer.json()).results;
-  };
+  const listed = async (): Promise<Listed[]> =>
+    (await call(request, hosted, '/sessions/?mine=true&page_size=50')).results;
   const all = await listed();
   expect(all.map(({ title }) => title)).toEqual(['Kettle club', 'Kettle club', 'Kettle club']);
-  const join = async (who: Account, id: string) => {
-    const other = { Authorization: `Bearer ${(await tokensOf(who)).access_token}` };
-    expect((await request.post(`/api/v1/sessions/${id}/join/`, { headers: other, data: {} })).ok()).toBe(true);
-  };
+  const join = async (who: Account, id: string) => call(request, await tokensOf(who), `/sessions/${id}/join/`, {});
   const second = all[1]?.id ?? '';
   await join(await newMember(), second);
   await join(await newMember(), second);

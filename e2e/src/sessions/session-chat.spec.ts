@@ -229,7 +229,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
       await route.continue();
     });
     await page.reload();
-    await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 9_000 });
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText("You're offline.")).toBeVisible();
     answer();
     await expect(page.getByText("You're offline.")).toBeHidden();

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app.ts';
@@ -6,6 +7,9 @@ import { openDatabaseProxy } from '#testing/database-proxy.ts';
 
 let app: TestApp;
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;
+/** How late a busy machine runs the server and this test. */
+const lateness = monitorEventLoopDelay();
+const isWithinTwoSeconds = (started: number) => performance.now() - started < 2_000 + lateness.max / 1e6;
 /** Reaches the database directly, whatever happens to the server's connection. */
 let elsewhere: pg.Client;
 
@@ -23,6 +27,7 @@ beforeAll(async () => {
   );
   elsewhere = new pg.Client({ connectionString: direct });
   await elsewhere.connect();
+  lateness.enable();
 });
 afterAll(async () => {
   await elsewhere.end();
@@ -49,7 +54,7 @@ async function expectUnavailable(token: string) {
       const started = performance.now();
       const { status, error, headers } = await call();
       expect([name, status, error?.code]).toEqual([name, 503, 'unavailable']);
-      expect([name, performance.now() - started < 2_000]).toEqual([name, true]);
+      expect([name, isWithinTwoSeconds(started)]).toEqual([name, true]);
       expect(error.error).toBe('Spotter is temporarily unavailable. Please try again in a moment.');
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     }),
@@ -64,7 +69,7 @@ async function expectPagesUnavailable() {
     pages.map(async (url) => {
       const started = performance.now();
       const { statusCode, headers, body } = await app.http.inject({ url, headers: { accept: 'text/html,*/*' } });
-      expect([url, statusCode, performance.now() - started < 2_000]).toEqual([url, 503, true]);
+      expect([url, statusCode, isWithinTwoSeconds(started)]).toEqual([url, 503, true]);
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(body).toContain('Spotter is temporarily unavailable. Please try again in a moment.');

@@ -72,7 +72,7 @@ describe('at load', () => {
     localStorage.setItem('access_token', 'access');
     answerWith(({ path }) => (path === '/users/me/' ? Response.json(person()) : new Response(null, { status: 500 })));
     start();
-    expect(await screen.findByText('user: Ana', {}, { timeout: 4000 })).toBeTruthy();
+    expect(await screen.findByText('user: Ana', {}, { timeout: 15_000 })).toBeTruthy();
   });
 
   test('clears local storage when the user does not load', async () => {
