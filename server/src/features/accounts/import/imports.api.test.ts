@@ -64,6 +64,20 @@ test('names the row, the column and what is wrong, and imports nothing', async (
   expect(await userBy('ok@x.example')).toBeUndefined();
 });
 
+test('judges a full name like its parts', async () => {
+  const admin = await olga();
+  const long = `Email,Name\ncut@x.example,Al ${'x'.repeat(79)}😀😀\nlines@x.example,"Al\nBo\nCy"\nnone@x.example,\u200b\n`;
+  const { status, body: check } = await admin.checkImport({ body: membersOf(long) });
+  expect(status).toBe(200);
+  expect(check.errors).toEqual([
+    { row: 2, column: 'Name', message: 'Please keep this to 80 characters' },
+    { row: 3, column: 'Name', message: 'Contains characters that cannot be used' },
+    { row: 4, column: 'Name', message: 'First name is required' },
+  ]);
+  await admin.runImport({ body: membersOf('Email,Name\nturned@x.example,Al \u202enimdA\n') });
+  expect(await userBy('turned@x.example')).toMatchObject({ first_name: 'Al', last_name: 'nimdA' });
+});
+
 test('answers a repeat of an import, also while it is on its way, with what it made', async () => {
   const admin = await olga();
   const id = newId();

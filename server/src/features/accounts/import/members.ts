@@ -32,10 +32,7 @@ function namesOf(row: Row): { first: string | null; last: string | null } {
   const [last = '', first = ''] = full.includes(',')
     ? full.split(/,\s*/)
     : [full.replace(/^\S+\s*/, ''), full.split(/\s+/)[0]];
-  return {
-    first: FirstName.safeParse(first).data ?? row.fail('full_name', 'First name is required'),
-    last: last.slice(0, 80),
-  };
+  return { first: row.judge('full_name', first, FirstName), last: row.judge('full_name', last, LastNamePart) };
 }
 
 function joinedOn(row: Row, { dateOrder }: Table, now: Date): string | null {

@@ -49,7 +49,12 @@ export class Row {
 
   /** The cell by the contract's rules; null after its sentence was noted. */
   read<T>(field: string, schema: z.ZodType<T>): T | null {
-    const { data, error } = schema.safeParse(this.cell(field));
+    return this.judge(field, this.cell(field), schema);
+  }
+
+  /** A part of the field's cell, in the same way. */
+  judge<T>(field: string, part: string, schema: z.ZodType<T>): T | null {
+    const { data, error } = schema.safeParse(part);
     return error ? this.fail(field, error.issues[0]?.message ?? 'This is not in the right form') : (data ?? null);
   }
 
