@@ -101,7 +101,9 @@ export const liveEvents = {
 
   // The stream itself
   ready: z.object({ cursor: z.string() }).describe('From here on the stream is complete.'),
-  reset: z.object({ cursor: z.string() }).describe('Too much was missed: fetch everything again.'),
+  reset: z
+    .object({ cursor: z.string() })
+    .describe('Too much was missed, or a right was lost since: fetch everything again.'),
   expired: z
     .object({})
     .describe("The stream's access token has expired, and the stream ends: refresh, then resume with Last-Event-ID."),

@@ -14,7 +14,7 @@ type Subscriber = EventReader & {
   after: number | null;
   /** The reader's position is fixed, and it misses nothing after it: it may fetch its state now. */
   onOpen(seq: number): void;
-  /** The missed events are gone: the reader must fetch everything again. `seq` is its new position. */
+  /** The missed events can't be told: the reader must fetch everything again. `seq` is its new position. */
   onReset(seq: number): void;
   onEvent(event: SequencedEvent): void;
   onPassing(event: PassingEvent): void;
@@ -104,13 +104,17 @@ export function createLiveHub({
     // Readers that join during the query wait for the next round.
     const readers = [...scope.readers];
     const positions = readers.map((r) => r.cursor).filter((c) => c !== null);
-    const { head, oldest, events, complete } = await readScope(db, {
+    const read = await readScope(db, {
       scope: scope.id,
       after: positions.length > 0 ? Math.min(...positions) : null,
       readers: readers.map(({ subscriber }) => subscriber),
+      joining: readers.flatMap(({ opened, cursor, subscriber }) =>
+        opened || cursor === null ? [] : [subscriber.userId],
+      ),
     });
+    const { head, events, complete } = read;
     scope.head = head;
-    for (const reader of readers) setPosition(reader, head, oldest);
+    for (const reader of readers) setPosition(reader, read);
     const upTo = complete ? head : (events.at(-1)?.seq ?? head);
     for (const reader of readers) {
       if (reader.cursor === null || reader.cursor >= upTo) continue;
@@ -124,11 +128,13 @@ export function createLiveHub({
     return !complete;
   }
 
-  function setPosition(reader: Reader, head: number, oldest: number) {
+  function setPosition(reader: Reader, { head, oldest, hasLost }: Awaited<ReturnType<typeof readScope>>) {
     if (reader.opened) return;
     reader.opened = true;
     const after = reader.cursor;
-    const lost = after !== null && (after < oldest - 1 || after > head || head - after > LONGEST_BACKLOG);
+    const isGone = after !== null && (after < oldest - 1 || after > head || head - after > LONGEST_BACKLOG);
+    // Events are addressed when they are written: since then the reader may have lost the right to some.
+    const lost = isGone || (after !== null && hasLost(reader.subscriber.userId, after));
     if (after === null || lost) reader.cursor = head;
     tell(reader, () => {
       reader.subscriber.onOpen(reader.cursor ?? head);

@@ -17,16 +17,35 @@ type Row = {
   head: number;
   oldest: number;
   events: ({ seq: number; type: string; data: object } & StoredAudience)[] | null;
+  losses: { seq: number; user_ids: string[] }[] | null;
 };
+
+type Query = {
+  scope: string;
+  after: number | null;
+  readers: EventReader[];
+  /** Users who catch up, whose lost rights are wanted. */
+  joining: readonly string[];
+};
+
+/** SQL for the events that tell one of these users that they lost a right: events before them may say too much. */
+const lossesSql = ({ scope, after }: Pick<Query, 'scope' | 'after'>, userIds: readonly string[]) =>
+  userIds.length === 0
+    ? sql`null`
+    : sql`(select json_agg(e) from (
+        select number as seq, coalesce(user_ids, array[(data ->> 'user_id')::uuid]) as user_ids from live_events
+        where scope_id = ${scope}::uuid and number > ${after}::bigint and case type
+          when 'conversation.left' then user_ids && ${userIds}::uuid[]
+          when 'user.hidden' then user_ids && ${userIds}::uuid[]
+          when 'me.updated' then user_ids && ${userIds}::uuid[] and data -> 'changed' ? 'accessible_gyms'
+          when 'session.left' then (data ->> 'user_id')::uuid = any(${userIds}::uuid[]) end
+      ) e)`;
 
 /**
  * Numbers what was committed since the last look. Then reads the scope's events after a position for these users, and its
  * first and last number, from one snapshot.
  */
-export async function readScope(
-  db: Db,
-  { readers, ...query }: { scope: string; after: number | null; readers: EventReader[] },
-) {
+export async function readScope(db: Db, { readers, joining, ...query }: Query) {
   const userIds = [...new Set(readers.map(({ userId }) => userId))];
   const gymIds = [...new Set(readers.flatMap((reader) => reader.gymIds))];
   await run(db, numberStatement, { scope: query.scope });
@@ -39,16 +58,25 @@ export async function readScope(
           and (user_ids is null or user_ids && ${userIds}::uuid[])
           and (gym_id is null or gym_id = any(${gymIds}::uuid[]))
         order by number limit ${BATCH}
-      ) e) as events
+      ) e) as events,
+      ${lossesSql(query, joining)} as losses
     from (select coalesce((select last_number from event_scopes where scope_id = ${query.scope}::uuid), 0) as head) s`.execute(
     db,
   );
-  const { head, oldest, events } = rows[0] as Row;
+  const { head, oldest, events, losses } = rows[0] as Row;
   const read = (events ?? []).map(({ user_ids, gym_id, except_ids, ...event }) => ({
     event: event as SequencedEvent,
     isFor: ({ userId, gymIds }: EventReader) =>
       gym_id ? gymIds.includes(gym_id) && !except_ids.includes(userId) : !user_ids || user_ids.includes(userId),
     seq: event.seq,
   }));
-  return { head: Number(head), oldest: Number(oldest), events: read, complete: read.length < BATCH };
+  return {
+    head: Number(head),
+    oldest: Number(oldest),
+    events: read,
+    complete: read.length < BATCH,
+    /** Whether a user has lost a right since a position. */
+    hasLost: (userId: string, after: number) =>
+      (losses ?? []).some(({ seq, user_ids }) => seq > after && user_ids.includes(userId)),
+  };
 }
