@@ -32,15 +32,19 @@ type Props = {
 
 /** Asks for a reason, sends the report, and then offers to block the person. */
 export function ReportDialog({ reported, onClose, onBlocked = onClose }: Props) {
+  const open = reported !== null;
+  const [wasOpen, setWasOpen] = useState(false);
   const [shown, setShown] = useState(reported);
   const [sent, setSent] = useState(false);
-  // While it closes it still shows what it was about.
-  if (reported && reported !== shown) {
-    setShown(reported);
-    setSent(false);
+  // It starts when it opens: callers may name the same thing anew at every render. While it closes it still shows what it was about.
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) {
+      setShown(reported);
+      setSent(false);
+    }
   }
   if (!shown) return null;
-  const open = reported !== null;
   return sent ? (
     <Thanks open={open} person={shown.person} onClose={onClose} onBlocked={onBlocked} />
   ) : (
