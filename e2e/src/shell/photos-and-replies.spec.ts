@@ -22,6 +22,17 @@ const picture = (page: Page) =>
     return canvas.toDataURL('image/png').split(',')[1]!;
   });
 
+/** Moves a finger over the screen. Returns what lifts it. */
+async function drag(page: Page, points: { x: number; y: number }[]): Promise<() => Promise<unknown>> {
+  const touch = await page.context().newCDPSession(page);
+  for (const [index, point] of points.entries())
+    await touch.send('Input.dispatchTouchEvent', {
+      type: index === 0 ? 'touchStart' : 'touchMove',
+      touchPoints: [point],
+    });
+  return () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
 test('two members answer, react and send photos', async ({ page, browser, request, tokensOf, newMember, faults }) => {
   const [one, two] = [
     await memberOf(request, tokensOf, await newMember()),
@@ -63,12 +74,12 @@ test('two members answer, react and send photos', async ({ page, browser, reques
     await expect(log.getByText('Got all of them')).toBeVisible();
 
     const box = (await log.getByText('Got all of them').boundingBox())!;
-    const touch = await page.context().newCDPSession(page);
-    const at = (x: number) => [{ x: box.x + 10 + x, y: box.y + box.height / 2 }];
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
-    for (const x of [10, 20, 40, 60, 80])
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x) });
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const y = box.y + box.height / 2;
+    const letGo = await drag(
+      page,
+      [0, 10, 20, 40, 60, 80].map((x) => ({ x: box.x + 10 + x, y })),
+    );
+    await letGo();
     await expect(page.getByText('Replying to Noor Vale')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel reply' }).click();
   });
@@ -108,11 +119,34 @@ test('two members answer, react and send photos', async ({ page, browser, reques
     await expect.poll(() => tries).toBeGreaterThan(1);
     const { results } = await call(request, two.tokens, `/conversations/${id}/messages/`);
     expect(results.filter(({ kind }: { kind: string }) => kind === 'photo')).toHaveLength(1);
-    await log.getByRole('button', { name: /^Open Photo/ }).click();
-    await expect(page.getByRole('dialog', { name: /^Photo by/ }).getByRole('img')).toBeVisible();
+    const view = page.getByRole('dialog', { name: /^Photo by/ });
+    const open = async () => {
+      await log.getByRole('button', { name: /^Open Photo/ }).click();
+      await expect(view.getByRole('img')).toBeVisible();
+    };
+    await open();
     await page.goBack();
-    await expect(page.getByRole('dialog', { name: /^Photo by/ })).toHaveCount(0);
+    await expect(view).toHaveCount(0);
     await expect(log).toBeVisible();
+
+    const down = (to: number) => [300, 310, 320, 340, to].map((y) => ({ x: 195, y }));
+    await open();
+    const letGo = await drag(page, down(700));
+    await expect.poll(async () => (await view.boundingBox())?.y).toBeGreaterThan(300);
+    await letGo();
+    await expect(view).toHaveCount(0);
+    await expect(log).toBeVisible();
+
+    await open();
+    // Two fingers have enlarged it: one finger now moves over the photo.
+    const screen = await page.context().newCDPSession(page);
+    await screen.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+    await expect(view).toHaveAttribute('data-base-ui-swipe-ignore', 'true');
+    await (await drag(page, down(700)))();
+    expect((await view.boundingBox())?.y).toBeLessThanOrEqual(0);
+    await screen.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+    await page.keyboard.press('Escape');
+    await expect(view).toHaveCount(0);
     await deskLog.getByRole('button', { name: /^Open Photo/ }).click();
     await expectAccessible(desk, '[role=dialog]');
     await desk.keyboard.press('Escape');
