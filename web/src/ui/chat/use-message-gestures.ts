@@ -11,7 +11,7 @@ type Gestures = {
   onLongPress?: (() => void) | undefined;
 };
 
-type Touch = { x: number; y: number; timer: ReturnType<typeof setTimeout>; isSwipe: boolean };
+type Touch = { x: number; y: number; timer: ReturnType<typeof setTimeout>; isSwipe: boolean; moved: number };
 
 /** What a finger can do with a message. Scrolling stays the browser's, and a mouse has buttons. */
 export function useMessageGestures({ onSwipe, onLongPress }: Gestures) {
@@ -34,7 +34,7 @@ export function useMessageGestures({ onSwipe, onLongPress }: Gestures) {
           end();
           onLongPress?.();
         }, LONG_PRESS_MS);
-        touch.current = { x: event.clientX, y: event.clientY, timer, isSwipe: false };
+        touch.current = { x: event.clientX, y: event.clientY, timer, isSwipe: false, moved: 0 };
       },
       onPointerMove(event: PointerEvent) {
         const start = touch.current;
@@ -45,10 +45,13 @@ export function useMessageGestures({ onSwipe, onLongPress }: Gestures) {
         if (Math.abs(along) > STARTS_AT || across > STARTS_AT) clearTimeout(start.timer);
         if (!start.isSwipe && across > STARTS_AT) return end();
         start.isSwipe ||= Boolean(onSwipe) && along > STARTS_AT && along > across * 1.5;
-        if (start.isSwipe) setMoved(toEnd * Math.min(Math.max(along, 0), FARTHEST));
+        if (!start.isSwipe) return;
+        start.moved = Math.min(Math.max(along, 0), FARTHEST);
+        setMoved(toEnd * start.moved);
       },
       onPointerUp() {
-        if (touch.current?.isSwipe && Math.abs(moved) >= TURNS_AT) onSwipe?.();
+        // A quick finger lifts before the last movement is drawn.
+        if (touch.current && touch.current.moved >= TURNS_AT) onSwipe?.();
         end();
       },
       onPointerCancel: end,
