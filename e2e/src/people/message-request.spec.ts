@@ -51,6 +51,17 @@ test('a stranger’s message waits as a request, becomes a chat, and a rude mess
     await expect(chatOf(desk)).toContainText('Read');
   });
 
+  await test.step('Back leads to the same search', async () => {
+    await page.goBack();
+    const search = page.getByRole('searchbox', { name: 'Search chats, people and messages' });
+    await search.fill('noor');
+    await rowOf(page).click();
+    await expect(chatOf(page)).toBeVisible();
+    await page.goBack();
+    await expect(search).toHaveValue('noor');
+    await rowOf(page).click();
+  });
+
   await test.step('the two chat, and a message is reported', async () => {
     await write(desk, 'You lift like a child');
     await expect(chatOf(page)).toContainText('You lift like a child');

@@ -24,6 +24,9 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
   const reader = useUser();
   const isWide = useHasRoom();
   const [isNew, setNew] = useState(false);
+  // Once seen, the list stays under an open chat, so that Back leads to the same search and the same row.
+  const [isListed, setListed] = useState(isWide || !id);
+  if (!isListed && (isWide || !id)) setListed(true);
   const conversation = useConversation(id).data;
   const status = useStatus(conversation);
 
@@ -85,7 +88,10 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
           <div className="flex min-h-0 flex-col">{view ?? <NothingOpen />}</div>
         </div>
       ) : (
-        (view ?? list)
+        <>
+          {isListed ? <div className={id ? 'hidden' : 'flex min-h-0 flex-1 flex-col'}>{list}</div> : null}
+          {view}
+        </>
       )}
       <NewConversation open={isNew} onClose={() => setNew(false)} onOpened={show} />
     </Modal>

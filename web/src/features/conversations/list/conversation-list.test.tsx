@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   chat,
   openPair,
+  recently,
   row,
   scene,
   sent,
@@ -102,15 +104,33 @@ describe('a message request', () => {
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
     expect(await screen.findByRole('textbox', { name: 'Message' })).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Chats' }));
+    await screen.findByRole('button', { name: 'Chats', pressed: true });
     await row(/^Ben Vale/);
   });
 
-  test('disappears when it is declined', async () => {
+  test('leads back to the chats when it is declined and was the last one', async () => {
     await openRequest();
     fireEvent.click(screen.getByRole('button', { name: 'Decline' }));
-    expect(await screen.findByText('No message requests')).toBeDefined();
+    await screen.findByRole('button', { name: 'Chats', pressed: true });
+    expect(screen.queryByRole('button', { name: /^Requests/ })).toBeNull();
     expect(screen.getByLabelText('open').textContent).toBe('');
+  });
+
+  test('whose message was deleted is reported as its sender', async () => {
+    const deleted = { ...scene.messages[0]!, content: '', deleted_at: recently(1) };
+    scene.messages = [deleted];
+    scene.pair = { ...scene.pair, last_message: deleted };
+    scene.waiting = [scene.pair];
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Requests 1' }));
+    fireEvent.click(await row(/^Ben Vale/));
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'More answers' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
+    await user.click(await screen.findByText('Spam or advertising'));
+    await user.click(screen.getByRole('button', { name: 'Send report' }));
+    await screen.findByText('Thanks for telling us');
+    expect(sent('POST /reports/')).toMatchObject({ kind: 'user', id: 'ben' });
   });
 
   test('of the reader waits in the chat, without a composer', async () => {

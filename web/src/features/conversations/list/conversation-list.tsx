@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Archive, Inbox, MessageCircle, Search } from 'lucide-react';
+import { Archive, MessageCircle, Search } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
@@ -48,10 +48,12 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
   const [text, setText] = useState('');
   const [box, setBox] = useState<Box>('active');
   const wanted = useDeferredValue(text.trim());
-  const chats = useInfiniteQuery(conversationsQuery(box === 'archived'));
   const requests = useInfiniteQuery(messageRequestsQuery());
-  const list = box === 'requests' ? requests : chats;
   const waiting = requests.data?.pages[0]?.count ?? 0;
+  // The last request answered leads back to the chats.
+  if (box === 'requests' && waiting === 0) setBox('active');
+  const chats = useInfiniteQuery(conversationsQuery(box === 'archived'));
+  const list = box === 'requests' ? requests : chats;
   const named = useQuery(namedConversationsQuery(wanted));
   const people = useInfiniteQuery({ ...peopleQuery(wanted), enabled: wanted.length > 1 });
   const found = useInfiniteQuery(foundMessagesQuery(wanted));
@@ -118,9 +120,9 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
           <Chip selected={box === 'active'} onToggle={() => setBox('active')}>
             Chats
           </Chip>
-          {waiting > 0 || box === 'requests' ? (
+          {waiting > 0 ? (
             <Chip selected={box === 'requests'} onToggle={() => setBox('requests')}>
-              Requests{waiting > 0 ? ` ${waiting}` : ''}
+              Requests {waiting}
             </Chip>
           ) : null}
           <Chip selected={box === 'archived'} icon={<Archive aria-hidden="true" />} onToggle={() => setBox('archived')}>
@@ -206,14 +208,6 @@ function Nothing({ isSearch, isSearching, box, onNew }: NothingProps) {
       <p role="status" className="px-4 py-6 text-center text-text-secondary">
         {isSearching ? 'Searching…' : 'No chats, people or messages found.'}
       </p>
-    );
-  if (box === 'requests')
-    return (
-      <EmptyState
-        icon={<Inbox />}
-        title="No message requests"
-        text="When somebody who isn't a friend writes to you, their message waits here."
-      />
     );
   if (box === 'archived')
     return (

@@ -71,7 +71,9 @@ function ReceivedRequest({ conversation, sender, onLeft }: ReceivedProps) {
         reported={
           asks === 'report'
             ? {
-                ...(last_message ? { kind: 'message', id: last_message.id } : { kind: 'user', id: sender.id }),
+                ...(last_message && !last_message.deleted_at
+                  ? { kind: 'message', id: last_message.id }
+                  : { kind: 'user', id: sender.id }),
                 person: sender,
               }
             : null
