@@ -28,7 +28,7 @@ export const ChatNote = ({ icon: Icon, time, children }: NoteProps) => (
   <p className="flex items-center justify-center gap-1.5 px-6 py-1.5 text-center text-sm text-text-secondary">
     {Icon ? <Icon aria-hidden="true" className="size-4 shrink-0 text-text-tertiary" /> : null}
     {/* Our own sentence, which may begin with a name from the right to the left. */}
-    <span dir="ltr">
+    <span dir="ltr" className="min-w-0 break-words">
       {children}
       <span className="text-text-tertiary text-xs">
         {' · '}
@@ -286,7 +286,7 @@ function State({ time, isEdited, isLast, receipt, state, error, onRetry, onDisca
       <p className="flex items-center gap-1.5 px-1 pt-1 text-status-error-text text-xs">
         <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="min-w-0">Not delivered. {error}</span>
-        <button type="button" className="touch-target font-semibold underline" onClick={onRetry}>
+        <button type="button" className="touch-target shrink-0 font-semibold underline" onClick={onRetry}>
           Try again
         </button>
         <button type="button" className="touch-target text-text-secondary underline" onClick={onDiscard}>

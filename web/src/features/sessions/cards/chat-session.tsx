@@ -63,7 +63,10 @@ function VisibleSession({ shared, onOpen }: { shared: Shared; onOpen: (id: strin
           <WorkoutMark type={session?.workout_type ?? shared.workout_type} />
         </span>
         <span className="flex min-w-0 flex-1 flex-col">
-          <span dir="auto" className={clsx('truncate font-semibold', status === 'cancelled' && 'line-through')}>
+          <span
+            dir="auto"
+            className={clsx('line-clamp-2 break-words font-semibold', status === 'cancelled' && 'line-through')}
+          >
             {session?.title ?? shared.title}
           </span>
           <time dateTime={start.utc} className="truncate text-sm">
