@@ -36,6 +36,19 @@ const demo = 'only demos have it';
 
 const optionalLine = (max: number) => line({ max }).nullish();
 
+const day = '[+-]?[1-5]?(?:MO|TU|WE|TH|FR|SA|SU)';
+const date = '(?:-1|[1-9]\\d?)';
+/** A rule as the server writes it. The job that creates repeating sessions relies on that. */
+const RepeatRule = z
+  .string()
+  .max(500, { abort: true })
+  .regex(
+    new RegExp(
+      `^FREQ=(?:DAILY|WEEKLY|MONTHLY)(?:;INTERVAL=[1-9]\\d{0,3})?(?:;BYDAY=${day}(?:,${day})*)?(?:;BYMONTHDAY=${date}(?:,${date})*)?(?:;WKST=${day})?(?:;COUNT=[1-9]\\d{0,3})?(?:;UNTIL=\\d{8})?$`,
+    ),
+    'This rule is unknown',
+  );
+
 /**
  * What an export contains, in the order in which an import inserts it. A test compares this list and `leftOutTables` with
  * the database, so that no table and no column is forgotten.
@@ -139,6 +152,7 @@ export const movedTables: readonly MovedTable[] = [
       ended_at title_by description_by created_at`),
     // A trigger takes the host for the author.
     later: ['title_by', 'description_by'],
+    rules: z.object({ rrule: RepeatRule }),
   },
   { table: 'session_series_members', file: 'series-members.csv', columns: words('series_id user_id joined_at') },
   {

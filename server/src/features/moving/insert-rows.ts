@@ -46,6 +46,10 @@ export async function completeRows(
     await locatingFaults(target.tx, { moved, facts }, batch, (some) => complete(target, moved, facts, some));
 }
 
+const isTime = (type = '') => /^(?:date|timestamp)/.test(type);
+/** PostgreSQL also takes `infinity` and years before ours, with which nothing here can count. */
+const plainTime = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/;
+
 /** Rows with known columns only, JSON inside CSV cells parsed, and the contract's rules kept. */
 async function* checked(
   { file, columns, rules }: MovedTable,
@@ -55,6 +59,7 @@ async function* checked(
 ): AsyncGenerator<NumberedRow> {
   const known = new Set(columns);
   const nested = columns.filter((name) => /^jsonb?$/.test(facts.types[name] ?? ''));
+  const times = columns.filter((name) => isTime(facts.types[name]));
   const keys = fileColumns(facts);
   for await (const { row, values } of rows) {
     const strange = Object.keys(values).find((name) => !known.has(name));
@@ -64,9 +69,15 @@ async function* checked(
     for (const name of keys)
       if (values[name] != null && !photos.has(String(values[name])))
         throw new FileFault(file, row, `${name} names a photo that isn't in this export.`);
-    const fault = rules?.safeParse(values).error?.issues[0];
+    for (const name of times)
+      if (values[name] != null && !plainTime.test(String(values[name])))
+        throw new FileFault(file, row, `${name} is not a time.`);
+    const { data, error } = rules?.safeParse(values) ?? {};
+    const fault = error?.issues[0];
     if (fault) throw new FileFault(file, row, `${fault.path.join('.')}: ${fault.message}`);
-    yield { row, values };
+    // Texts without unseen marks, emails in lower case; a theme stays as it was written.
+    const texts = Object.entries(data ?? {}).filter(([, value]) => typeof value === 'string');
+    yield { row, values: { ...values, ...Object.fromEntries(texts) } };
   }
 }
 
@@ -147,7 +158,8 @@ function faultOf(error: unknown, { foreignKeys }: TableFacts): { message: string
   if (code === '42501') return fault('It belongs to another organization.');
   if (code === '23502') return fault(`${column} is missing.`);
   if (code === '23514') return fault(`A value is not allowed (${subject.replaceAll('_', ' ')}).`);
-  return /^22/.test(code) ? fault("A value can't be read.") : null;
+  // A value that is nested too deeply fails here or in the database.
+  return /^(?:22|54)/.test(code) || error instanceof RangeError ? fault("A value can't be read.") : null;
 }
 
 const refs = (alias: string, columns: readonly string[]) =>
