@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
+import { endlessDrawing, secondsOf } from '#testing/drawings.ts';
 
 const app = useTestApp();
 
@@ -67,6 +68,12 @@ describe('a profile photo', () => {
     const ana = await app().as(app().cast.ana);
     const { status, error } = await ana.updateMyAvatar({ body: { file } });
     expect([status, error.code, error.details]).toEqual([400, 'image_invalid', { file: ['Use a PNG, JPEG or WebP.'] }]);
+  });
+
+  test('is refused before a drawing is read', async () => {
+    const ana = await app().as(app().cast.ana);
+    const spent = await secondsOf(() => ana.updateMyAvatar({ body: { file: endlessDrawing('width="100%"') } }));
+    expect(spent).toBeLessThan(2);
   });
 
   test('is refused when it is too large, missing, or sent as something else', async () => {

@@ -1,13 +1,11 @@
+import { pixelTypeOf } from '#platform/files/photo.ts';
 import { fail } from '#platform/http/errors.ts';
+import { drawSvg } from './draw-svg.ts';
 
 type Kind = 'logo' | 'favicon' | 'workout_icon';
 
 /** More than a logo has; a small file that unpacks to more is a photo or an attack. */
 const MOST_PIXELS = 24_000_000;
-/** A drawing that takes longer is an attack too. */
-const MOST_SECONDS = 5;
-const readable = ['png', 'jpeg', 'webp', 'svg'];
-
 /** What a drawing has no need for: code, entities, other documents, and pictures inside the picture. */
 const unsafeSvg =
   /<\s*(?:[\w.-]+:)?(?:script|foreignObject|iframe|image|feImage)\b|<!ENTITY|\bon[a-z]+\s*=|javascript:/i;
@@ -22,6 +20,8 @@ const sizes = {
 
 const refuse = (sentence: string, cause?: unknown) => fail('image_invalid', { details: { file: [sentence] }, cause });
 
+const wanted = 'Use a PNG, JPEG, WebP or SVG.';
+
 /**
  * An image drawn anew from its pixels: of the size it is used in, as PNG (which every mail program shows), without
  * metadata. A drawing (SVG) becomes pixels as well, so nothing in it can ever run.
@@ -30,25 +30,22 @@ export async function assetImage(file: File, kind: Kind): Promise<{ body: Buffer
   const given = Buffer.from(await file.arrayBuffer());
   // Loaded on first use: it is large, and most processes never need it.
   const { default: sharp } = await import('sharp');
-  const open = async () => sharp(given, { limitInputPixels: false }).metadata();
-  const { format, width, height } = await open().catch((error: unknown) => {
-    throw refuse('Use a PNG, JPEG, WebP or SVG.', error);
-  });
-  if (!readable.includes(format)) throw refuse('Use a PNG, JPEG, WebP or SVG.');
-  if (width * height > MOST_PIXELS)
-    throw refuse(`This image has ${Math.round((width * height) / 1_000_000)} megapixels. Use one with up to 24.`);
-  if (format === 'svg') refuseUnsafe(given.toString('utf8'));
-  const wanted = sizes[kind];
-  // A drawing has no pixels of its own: it is drawn in the size it is used in.
-  const scale = format === 'svg' ? Math.min(wanted.width / width, wanted.height / height) : 1;
+  const isDrawing = !pixelTypeOf(given);
+  if (isDrawing) refuseUnsafe(given.toString('utf8'));
+  else {
+    const { width, height } = await sharp(given, { limitInputPixels: false })
+      .metadata()
+      .catch((error: unknown) => {
+        throw refuse(wanted, error);
+      });
+    if (width * height > MOST_PIXELS)
+      throw refuse(`This image has ${Math.round((width * height) / 1_000_000)} megapixels. Use one with up to 24.`);
+  }
   try {
-    const { data, info } = await sharp(given, {
-      limitInputPixels: MOST_PIXELS,
-      density: Math.min(Math.max(72 * scale, 1), 10_000),
-    })
+    const pixels = isDrawing ? await drawSvg(given, sizes[kind]) : given;
+    const { data, info } = await sharp(pixels, { limitInputPixels: MOST_PIXELS })
       .autoOrient()
-      .resize(wanted)
-      .timeout({ seconds: MOST_SECONDS })
+      .resize(sizes[kind])
       .png({ compressionLevel: 9 })
       .toBuffer({ resolveWithObject: true });
     return { body: data, width: info.width, height: info.height };
@@ -58,7 +55,7 @@ export async function assetImage(file: File, kind: Kind): Promise<{ body: Buffer
 }
 
 function refuseUnsafe(drawing: string): void {
-  // Compressed, or in another encoding than every drawing program writes.
-  if (!/<svg[\s>]/.test(drawing)) throw refuse('Use a PNG, JPEG, WebP or SVG.');
+  // No drawing, a compressed one, or one in another encoding than every drawing program writes.
+  if (!/<svg[\s>]/.test(drawing)) throw refuse(wanted);
   if (unsafeSvg.test(drawing)) throw refuse('This drawing contains a script or other pictures. Export it as a PNG.');
 }

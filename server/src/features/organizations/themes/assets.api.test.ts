@@ -2,6 +2,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
+import { endlessDrawing, secondsOf } from '#testing/drawings.ts';
 
 const app = useTestApp();
 const params = () => ({ id: app().cast.organizations.ironHarbour });
@@ -71,6 +72,14 @@ describe('uploading an image', () => {
       const { status, error } = await upload(given);
       expect([status, error.code]).toEqual([400, 'image_invalid']);
     }
+  });
+
+  test('refuses a drawing that takes forever, which no other request waits for', async () => {
+    const spent = await secondsOf(async () => {
+      const answer = await upload(endlessDrawing('width="64" height="32"'));
+      expect([answer.status, answer.error.code]).toEqual([400, 'image_invalid']);
+    });
+    expect(spent).toBeLessThan(2);
   });
 
   test('refuses a PNG that unpacks to gigabytes, before it does', async () => {
