@@ -11,6 +11,7 @@ import { numberedLinks } from '#platform/http/page-links.ts';
 import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
 import { askToBeFriends, befriend, lockPair, type Pair } from './friendships.ts';
 import { wordsOf } from './name-search.ts';
+import { notForMe, todayOf } from './suggestions/suggestion-outcomes.ts';
 
 export type PageQuery = { page: number; page_size: number };
 
@@ -115,6 +116,7 @@ export async function removeFriend(ctx: MemberCtx, id: string) {
       .returning('id')
       .executeTakeFirst();
     if (ended) {
+      await notForMe(tx, { organizationId, userId, otherId }, todayOf(ctx));
       for (const [reader, other] of [
         [userId, otherId],
         [otherId, userId],

@@ -196,6 +196,22 @@ describe('people to train with', () => {
     expect(await dismiss(cast.ana.id)).toBe(400);
   });
 
+  test('never bring back a friend who was removed, to neither of the two', async () => {
+    const { cast } = app();
+    await trained(cast.cleo, [cast.finn], 3, 6);
+    const [cleo, finn] = [await app().as(cast.cleo), await app().as(cast.finn)];
+    const asked = await cleo.sendFriendRequest({ body: { receiver_id: cast.finn.id } });
+    await finn.acceptFriendRequest({ params: { id: asked.body.id }, body: {} });
+    const { body } = await cleo.listFriends({ query: {} });
+    const { id } = body.results.find(({ friend }) => friend.id === cast.finn.id)!;
+    expect((await cleo.removeFriend({ params: { id } })).status).toBe(204);
+    for (const [reader, other] of [
+      [cast.cleo, 'Finn'],
+      [cast.finn, 'Cleo'],
+    ] as const)
+      expect((await reasons(reader)).map(([name]) => name)).not.toContain(other);
+  });
+
   test('move down when they were seen on several days without any action, from the next day on', async () => {
     const { db, cast } = app();
     await set(cast.ana, { goals: ['First pull-up', 'Meet people'] });

@@ -3,17 +3,14 @@ import {
   type markSuggestionsShown as shownEndpoint,
   listFriendSuggestions as suggestionsEndpoint,
 } from '@spotter/contract/friends.ts';
-import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { type PageQuery, paged, pageFor } from '../friends.service.ts';
 import { lockPair } from '../friendships.ts';
+import { notForMe, todayOf } from './suggestion-outcomes.ts';
 import { readSuggestions } from './suggestions.read.ts';
 import { reasonFor } from './suggestions.words.ts';
-
-/** The reader's own day, so that their list changes while they sleep. */
-const todayOf = ({ caller, now }: MemberCtx): string => dayAt(now, caller.timezone ?? 'UTC');
 
 export async function listFriendSuggestions(ctx: MemberCtx, query: PageQuery) {
   const { limit, offset } = pageFor(ctx, query);
@@ -65,18 +62,6 @@ export async function markSuggestionsShown(ctx: MemberCtx, shown: Shown): Promis
   });
 }
 
-const dismissStatement = statement('dismiss-suggestion', {
-  organizationId: 'uuid',
-  userId: 'uuid',
-  otherId: 'uuid',
-  today: 'date',
-})(
-  `insert into friend_suggestions (organization_id, user_id, suggested_id, first_shown_on, last_shown_on, dismissed_on)
-  values ($organizationId, $userId, $otherId, $today, $today, $today)
-  on conflict (organization_id, user_id, suggested_id) do update
-    set dismissed_on = coalesce(friend_suggestions.dismissed_on, excluded.dismissed_on)`,
-);
-
 /** The other member isn't told. */
 export async function dismissSuggestion(ctx: MemberCtx, otherId: string): Promise<undefined> {
   const { organizationId, userId } = ctx.caller;
@@ -84,6 +69,6 @@ export async function dismissSuggestion(ctx: MemberCtx, otherId: string): Promis
   await ctx.tx(async (tx) => {
     const pair = { organizationId, userId, otherId };
     if (!(await lockPair(tx, pair))) throw fail('user_not_found');
-    await run(tx, dismissStatement, { ...pair, today: todayOf(ctx) });
+    await notForMe(tx, pair, todayOf(ctx));
   });
 }
