@@ -32,7 +32,8 @@ export function InviteFriends({ gym }: { gym: string }) {
 
 function MailForm() {
   const [email, setEmail] = useState('');
-  const mail = useMailPlatformInvite(() => setEmail(''));
+  // The next address may be typed by then.
+  const mail = useMailPlatformInvite((sent) => setEmail((typed) => (typed.trim() === sent ? '' : typed)));
   const { error } = mail;
   const fieldError = error instanceof ApiError ? error.details.email?.[0] : undefined;
   function submit(event: FormEvent) {

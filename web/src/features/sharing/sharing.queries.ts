@@ -51,11 +51,11 @@ export const platformInviteQuery = () =>
   });
 
 /** The server mails the link. */
-export const useMailPlatformInvite = (onSent: () => void) =>
+export const useMailPlatformInvite = (onSent: (email: string) => void) =>
   useMutation({
     mutationFn: (email: string) => api.generatePlatformInvite({ body: { email } }),
     onSuccess: (_link, email) => {
-      onSent();
+      onSent(email);
       toasts.success(`Invite sent to ${email}`);
     },
   });

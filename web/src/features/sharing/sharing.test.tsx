@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Route } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useLogin } from '#platform/login/use-login.ts';
+import { Toaster } from '#platform/toasts/toaster.tsx';
 import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -160,7 +161,13 @@ test('finds chats by member names and sends to one at a time', async () => {
 
 test('shows the personal link and mails it to a friend', async () => {
   const copied = copies();
-  show(<InviteFriends gym="Barangaroo" />);
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  show(
+    <>
+      <InviteFriends gym="Barangaroo" />
+      <Toaster />
+    </>,
+  );
   expect((await screen.findByLabelText<HTMLInputElement>('Link', { selector: 'input' })).value).toBe(invite_url);
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
   await waitFor(() => expect(copied).toEqual([invite_url]));
@@ -175,10 +182,15 @@ test('shows the personal link and mails it to a friend', async () => {
   expect(await screen.findByText('Not an email')).toBeTruthy();
   send('noor@mail.example');
   await waitFor(() => expect(field.value).toBe(''));
+  send('ravi@mail.example');
+  fireEvent.change(field, { target: { value: 'next@mail' } });
+  await screen.findByText('Invite sent to ravi@mail.example');
+  expect(field.value).toBe('next@mail');
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     {},
     { email: 'nobody' },
     { email: 'noor@mail.example' },
+    { email: 'ravi@mail.example' },
   ]);
 });
 
