@@ -20,8 +20,8 @@ export function MemberProfile({ profile, actions, onSession }: Props) {
     <div className="flex flex-col gap-6">
       <div className="flex flex-col items-center gap-3 text-center">
         <Avatar {...faceOf(profile)} size="xl" decorative />
-        <div className="flex flex-col items-center gap-1.5">
-          <p dir="auto" className="break-words font-semibold text-xl">
+        <div className="flex max-w-full flex-col items-center gap-1.5">
+          <p dir="auto" className="max-w-full break-words font-semibold text-xl">
             {nameOf(profile)}
           </p>
           <p className="text-sm text-text-secondary">{memberSince(profile.created_at)}</p>
