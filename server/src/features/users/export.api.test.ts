@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
-import { addNotification, addSession } from '#testing/things.ts';
+import { addFriends, addNotification, addSession } from '#testing/things.ts';
 import { exportedParts } from './users.export.ts';
 
 const app = useTestApp();
@@ -109,6 +109,24 @@ describe('the export', () => {
       expect(answer.text).not.toContain(secret);
     for (const others of [ben.email, 'Brandt', 'written by Ben', 'Not mine', dov.email])
       expect(answer.text).not.toContain(others);
+  });
+
+  test('does not reveal that a message request was declined, nor how others renamed a group', async () => {
+    const { cast, db } = app();
+    await addFriends(db, cast.ben, [cast.finn]);
+    const [ben, cleo, finn] = [await app().as(cast.ben), await app().as(cast.cleo), await app().as(cast.finn)];
+    const exported = async () =>
+      (JSON.parse((await ben.exportMyData()).text) as { conversations: object[] }).conversations;
+    const { id } = (await ben.openDirectConversation({ body: { user_id: cast.cleo.id } })).body;
+    await ben.sendMessage({ params: { id }, body: { content: 'Hi!' } });
+    const group = (await ben.createGroupConversation({ body: { name: 'By Ben', user_ids: [cast.finn.id] } })).body.id;
+    const before = await exported();
+    expect(before).toContainEqual(expect.objectContaining({ id: group, name: 'By Ben' }));
+    expect((await cleo.declineConversation({ params: { id } })).status).toBe(204);
+    expect(await exported()).toEqual(before);
+    await ben.addAdmins({ params: { id: group }, body: { user_ids: [cast.finn.id] } });
+    expect((await finn.updateConversation({ params: { id: group }, body: { name: 'By Finn' } })).status).toBe(200);
+    expect(await exported()).toContainEqual(expect.objectContaining({ id: group, name: null }));
   });
 
   test('does not reveal who has blocked the member', async () => {

@@ -39,8 +39,12 @@ export const exportedParts: Record<string, Part> = {
   session_proposals: owned('session_proposals', 'proposer_id'),
   session_messages: owned('session_messages', 'sender_id', ['client_nonce']),
   session_reminders: owned('session_reminders'),
+  // Whether a request was declined is the receiver's secret; a group's name and picture belong to who chose them.
   conversations: {
-    rows: 'select t.* from conversations t where $userId in (t.user_low_id, t.user_high_id, t.created_by, t.name_by, t.picture_by)',
+    rows: `select t.id, t.organization_id, t.kind, t.created_by, t.created_at, t.user_low_id, t.user_high_id, t.requested_by,
+        case when t.name_by = $userId then t.name end as name, t.picture_by = $userId as chose_picture
+      from conversations t where $userId in (t.user_low_id, t.user_high_id, t.created_by, t.name_by, t.picture_by)
+      order by t.id`,
   },
   conversation_members: owned('conversation_members'),
   messages: owned('messages', 'sender_id', ['client_nonce', 'photo_key']),
