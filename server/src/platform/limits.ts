@@ -98,6 +98,7 @@ const dailyStatements = {
   friend_requests: dailyStatement('friend_requests', 'users'),
   first_messages: dailyStatement('first_messages', 'users'),
   import_rows: dailyStatement('import_rows', 'organizations'),
+  chosen_codes: dailyStatement('chosen_codes', 'organizations'),
 };
 
 type Draw = { name: LimitName; address: string; userId?: string | undefined };

@@ -1,3 +1,4 @@
+import { dailyLimits } from '@spotter/contract/limits.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { addInviteCode, shareCodeOf } from '#testing/invites.ts';
@@ -62,5 +63,23 @@ describe('guessing codes', () => {
     const answers = await statuses(65, (n) => visitor.registerWithInvite({ body: body(n), ...from('203.0.113.5') }));
     expect(answers).toEqual([...Array(60).fill(400), ...Array(5).fill(429)]);
     expect((await visitor.register({ body: body(1), ...from('203.0.113.5') })).status).toBe(429);
+  });
+
+  test('by wording codes of one’s own is limited for each organization, random ones are not', async () => {
+    const { cast, db } = app();
+    const taken = await addInviteCode(db, cast.organizations.nightShift);
+    const olga = await app().as(cast.olga);
+    const create = async (code?: string) => (await olga.createInviteCode({ body: { code } })).status;
+    expect(await create(taken)).toBe(409);
+    const [{ most }] = dailyLimits.chosen_codes;
+    for (let guess = 0; guess < most; guess++) expect(await create(`GUESS-${guess}`)).toBe(201);
+    const { error, headers } = await olga.createInviteCode({ body: { code: taken } });
+    expect([error.code, error.error]).toEqual([
+      'too_many_requests',
+      "You've chosen a lot of codes today. Leave the code empty for a random one, or choose more in 24 hours.",
+    ]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3600);
+    expect(await create()).toBe(201);
+    expect((await (await app().as(cast.nora)).createInviteCode({ body: { code: 'OTHERS' } })).status).toBe(201);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '@spotter/contract/invites.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail, refuseOutdated } from '#platform/http/errors.ts';
+import { fail, laterToday, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
@@ -90,8 +90,19 @@ async function insertCodes(tx: Db, ctx: MemberCtx, codes: readonly string[], set
   return readSomeCodes(tx, { ...adminScope(ctx.caller), ids });
 }
 
+/** Wording codes is also a way to guess those of others: nearly every guess makes one, so what was made is counted. */
+async function takeChosen(tx: Db, { caller, limits }: MemberCtx): Promise<void> {
+  const secondsLeft = await limits.takeDaily(tx, 'chosen_codes', caller.organizationId);
+  if (secondsLeft !== null)
+    throw laterToday(
+      "You've chosen a lot of codes today. Leave the code empty for a random one, or choose more",
+      secondsLeft,
+    );
+}
+
 export async function createInviteCode(ctx: MemberCtx, body: ParsedInput<typeof createEndpoint>['body']) {
   return ctx.tx(async (tx) => {
+    if (body.code) await takeChosen(tx, ctx);
     const [code] = await insertCodes(tx, ctx, [body.code ?? randomCode()], body);
     if (!code) throw fail('invite_code_taken', { details: { code: ['This invite code is already in use.'] } });
     return withLink(ctx, code);
