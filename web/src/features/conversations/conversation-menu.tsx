@@ -24,6 +24,8 @@ export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
   const reader = useUser();
   const { emulation } = useLogin();
   const { is_archived, type } = conversation;
+  // The card of a session is a message, and nothing more goes out until the first one is accepted.
+  const canTrain = !emulation && conversation.request !== 'sent' && othersIn(conversation, reader.id).length > 0;
   const [other] = type === 'direct' ? othersIn(conversation, reader.id) : [];
   const close = () => setShown(null);
 
@@ -50,7 +52,7 @@ export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
   ];
   return (
     <>
-      {emulation || othersIn(conversation, reader.id).length === 0 ? null : (
+      {canTrain ? (
         <IconButton
           label="Train together"
           icon={<CalendarPlus />}
@@ -58,7 +60,7 @@ export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
           round
           onClick={() => onTrain(conversation)}
         />
-      )}
+      ) : null}
       <Menu trigger={<IconButton label="Chat options" icon={<Ellipsis />} size="sm" round />} groups={[actions]} />
       <MuteDialog
         open={shown === 'mute'}

@@ -1,5 +1,6 @@
 import { Ban, CalendarCheck2, Check, Ellipsis, UserMinus, UserPlus, UserX } from 'lucide-react';
 import { useState } from 'react';
+import { whatBlockingDoes } from '#platform/people/block-words.ts';
 import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -73,7 +74,6 @@ function BlockDialog({ profile, open, onClose, onBlocked }: BlockProps) {
   const block = useBlock();
   const [blocking, setBlocking] = useState(false);
   const { first_name, friendship } = profile;
-  const ends = friendship === 'friends' ? 'You stop being friends, and you both' : 'You both';
   const confirm = () => {
     setBlocking(true);
     block(profile)
@@ -85,7 +85,7 @@ function BlockDialog({ profile, open, onClose, onBlocked }: BlockProps) {
       open={open}
       onOpenChange={onClose}
       title={`Block ${first_name}?`}
-      description={`You and ${first_name} won't see each other anywhere: not in sessions, chats or search. ${ends} lose your spots in each other's upcoming sessions. ${first_name} isn't told.`}
+      description={whatBlockingDoes(first_name, friendship === 'friends')}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

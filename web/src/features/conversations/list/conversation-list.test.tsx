@@ -140,5 +140,6 @@ describe('a message request', () => {
     await openPair();
     expect(await screen.findByText(/waiting for Ben to accept it/)).toBeDefined();
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Train together' })).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { Ban, Check, Clock, Ellipsis, X } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { whatBlockingDoes } from '#platform/people/block-words.ts';
 import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -87,7 +88,7 @@ function ReceivedRequest({ conversation, sender, onLeft }: ReceivedProps) {
       <Question
         open={asks === 'block'}
         title={`Block ${sender.first_name}?`}
-        text={`You and ${sender.first_name} won't see each other anywhere: not in sessions, chats or search. ${sender.first_name} isn't told.`}
+        text={whatBlockingDoes(sender.first_name)}
         no="Cancel"
         yes="Block"
         onClose={() => setAsks(null)}
