@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { addCrowd } from '#testing/crowd.ts';
@@ -83,6 +84,24 @@ test('sends setup codes again to members who never signed in', async () => {
   expect(body.changed_ids).toEqual([waiting!.id]);
   expect(body.failed).toMatchObject([{ user: { id: cast.ana.id }, reason: 'Has already signed in' }]);
   expect((await app().mailsTo(waiting!.email))[0]?.kind).toBe('welcome');
+});
+
+test('sends nobody setup codes in quick succession', async () => {
+  const { db } = app();
+  const admin = await olga();
+  const email = 'mailbox@x.example';
+  const { id } = (await admin.createUser({ body: { email, first_name: 'Mel', last_name: 'Box' } })).body;
+  const resend = async () =>
+    (await admin.changeUsers({ body: { action: 'resend_setup', selection: { ids: [id] } } })).body;
+  const refused = { changed_ids: [], failed: [{ reason: 'Got a code within the last 10 minutes' }] };
+  expect(await resend()).toMatchObject(refused);
+  expect(await app().mailsTo(email)).toHaveLength(1);
+  await sql`update users set setup_code_expires_at = setup_code_expires_at - interval '11 minutes' where id = ${id}`.execute(
+    db,
+  );
+  expect((await resend()).changed_ids).toEqual([id]);
+  expect(await app().mailsTo(email)).toHaveLength(2);
+  expect(await resend()).toMatchObject(refused);
 });
 
 test('a gym admin changes nobody beyond their gyms', async () => {

@@ -19,6 +19,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { Sent } from '#platform/http/handlers.ts';
 import { type AdminScope, adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { type Filter, filtered, filterValues, isManaged, isSetUp, searchedWords, valuesOf } from '../accounts.read.ts';
 import { filterOf, refuseFilteredGym, refuseForeignGyms } from '../accounts.service.ts';
 import { inviteToSetUp } from './setup-invitations.ts';
@@ -26,7 +27,19 @@ import { inviteToSetUp } from './setup-invitations.ts';
 type Input = ParsedInput<typeof changeEndpoint>['body'];
 type Selection = ParsedInput<typeof exportEndpoint>['body']['selection'];
 
-type Chosen = { user: Person; role: string; is_active: boolean; is_set_up: boolean; gym_ids: string[] };
+type Chosen = {
+  user: Person;
+  role: string;
+  is_active: boolean;
+  is_set_up: boolean;
+  was_mailed: boolean;
+  gym_ids: string[];
+};
+
+/** Whoever registers a gym can add any address, so nobody's mailbox gets setup codes faster than this. */
+const MINUTES_BETWEEN_CODES = 10;
+/** SQL for whether the last setup code went out within that time. Alias: u the user. */
+const wasMailed = `coalesce(u.setup_code_expires_at > now() + interval '${SETUP_CODE_DAYS} days - ${MINUTES_BETWEEN_CODES} minutes', false)`;
 
 const chosenVariant = variants({
   ...scopeValues,
@@ -46,7 +59,7 @@ function chosenStatement(filter: Filter, words: readonly string[], byId: boolean
   return chosenVariant(
     `chosen-accounts:${byId}:${key}`,
     () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]}
-    select ${personJsonSql('u')} as user, u.role, u.is_active, ${isSetUp} as is_set_up,
+    select ${personJsonSql('u')} as user, u.role, u.is_active, ${isSetUp} as is_set_up, ${wasMailed} as was_mailed,
       u.gym_ids::text[] as gym_ids
     from users u where u.organization_id = $organizationId and u.id in (select id from chosen)
     order by u.id for no key update of u`,
@@ -105,7 +118,8 @@ function judge({ action, gym_id = '' }: Input, { user, role, ...chosen }: Chosen
       return chosen.gym_ids.includes(gym_id) ? 'change' : 'already';
     case 'resend_setup':
       if (!chosen.is_active) return { failed: 'The account is deactivated' };
-      return chosen.is_set_up ? { failed: 'Has already signed in' } : 'change';
+      if (chosen.is_set_up) return { failed: 'Has already signed in' };
+      return chosen.was_mailed ? { failed: `Got a code within the last ${MINUTES_BETWEEN_CODES} minutes` } : 'change';
   }
 }
 
