@@ -68,6 +68,13 @@ describe('an announcement', () => {
     await db.updateTable('users').set({ is_active: true }).where('id', '=', cast.ben.id).execute();
   });
 
+  test('begins with whole characters in a notification', async () => {
+    const body = `${'a'.repeat(198)}${'💪'.repeat(5)}`;
+    await (await olga()).createAnnouncement({ body: { ...news, body } });
+    await app().runJobs();
+    expect((await toldOf(app().cast.ana))[0]?.body).toBe(`${'a'.repeat(198)}💪…`);
+  });
+
   test('counts every reader once, before and after the job has counted them', async () => {
     const { cast, db } = app();
     const { body } = await (await olga()).createAnnouncement({ body: news });

@@ -232,7 +232,14 @@ const LONGEST_BEGINNING = 200;
 /** The beginning of a long text, without its line breaks. */
 function beginningOf(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length <= LONGEST_BEGINNING ? line : `${line.slice(0, LONGEST_BEGINNING - 1).trimEnd()}…`;
+  // By characters: half an emoji is no text.
+  const letters = [...line];
+  return letters.length <= LONGEST_BEGINNING
+    ? line
+    : `${letters
+        .slice(0, LONGEST_BEGINNING - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** The text of a notification and where it leads. Names are read with the list, so they are never out of date. */

@@ -9,7 +9,7 @@ export type Person = { brand: MailBrand; firstName: string };
 export const draft = (kind: string, subject: string, content: MailContent): MailDraft => ({
   kind,
   // A user-chosen name may be long or contain line breaks; a subject is one line.
-  subject: subject.replace(/\s+/g, ' ').slice(0, 200),
+  subject: [...subject.replace(/\s+/g, ' ')].slice(0, 200).join(''),
   ...mailLayout(content),
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { draft } from './draft.ts';
 import { html } from './html.ts';
 import { mailLayout, spotterBrand } from './layout.ts';
 
@@ -31,6 +32,13 @@ describe('mail layout', () => {
     expect(markup).not.toContain('<script');
     expect(markup.split(safe).length - 1).toBeGreaterThanOrEqual(14);
     expect(markup).toContain('background:#0f766e');
+  });
+
+  it('cuts between characters, never inside an emoji', () => {
+    const content = { ...everything, paragraphs: [`${'a'.repeat(139)}💪💪`] };
+    const { subject, html: markup } = draft('welcome', `${'a'.repeat(199)}💪💪`, content);
+    expect(subject).toBe(`${'a'.repeat(199)}💪`);
+    expect(markup).toContain(`${'a'.repeat(139)}💪</div>`);
   });
 
   it('rejects invalid colors and addresses that are not http(s)', () => {

@@ -105,7 +105,7 @@ function asHtml({
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f4f4f6;${font}">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${paragraphs.join(' ').slice(0, 140)}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${[...paragraphs.join(' ')].slice(0, 140).join('')}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f4f6;">
 <tr><td align="center" style="padding:32px 12px;">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background:#ffffff;border:1px solid #e5e5ea;border-radius:12px;border-collapse:separate;overflow:hidden;">
