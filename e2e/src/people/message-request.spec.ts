@@ -54,12 +54,13 @@ test('a stranger’s message waits as a request, becomes a chat, and a rude mess
   await test.step('Back leads to the same search', async () => {
     await page.goBack();
     const search = page.getByRole('searchbox', { name: 'Search chats, people and messages' });
-    await search.fill('noor');
-    await rowOf(page).click();
+    const found = page.getByRole('dialog').getByRole('button').filter({ hasText: 'need a spotter' });
+    await search.fill('need a spotter');
+    await found.click();
     await expect(chatOf(page)).toBeVisible();
     await page.goBack();
-    await expect(search).toHaveValue('noor');
-    await rowOf(page).click();
+    await expect(search).toHaveValue('need a spotter');
+    await found.click();
   });
 
   await test.step('the two chat, and a message is reported', async () => {
