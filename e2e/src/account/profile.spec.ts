@@ -81,6 +81,29 @@ test('crops and saves a photo, removes it again, and keeps goals', async ({ page
   });
 });
 
+test('keeps what was typed in another tab, and asks before it is discarded', async ({ page, signInAs, newMember }) => {
+  await signInAs(await newMember());
+  const dialog = await openProfile(page);
+  const profile = page.getByRole('dialog', { name: 'Profile' });
+  const bio = profile.getByLabel('About you');
+  await bio.fill('Slow squats, early mornings');
+  await profile.getByRole('tab', { name: 'Account' }).click();
+  await expect(profile.getByRole('button', { name: 'Export my data' })).toBeVisible();
+  await profile.getByRole('tab', { name: 'Profile' }).click();
+  await expect(bio).toHaveValue('Slow squats, early mornings');
+
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(question).toBeHidden();
+  await expect(bio).toHaveValue('Slow squats, early mornings');
+  await profile.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toHaveCount(0);
+  await openProfile(page);
+  await expect(bio).toHaveValue('');
+});
+
 test('saves notification choices and reverts when saving fails', async ({ page, signInAs, newMember, faults }) => {
   faults.expected.push(/Failed to load resource/);
   await signInAs(await newMember());

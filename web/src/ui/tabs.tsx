@@ -9,6 +9,8 @@ export type Tab<V extends string> = {
   count?: number;
   /** How many there are, as a quiet figure. */
   total?: number;
+  /** Keeps what was typed while another tab is open. */
+  keeps?: boolean;
   content: ReactNode;
 };
 
@@ -66,7 +68,12 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
         <Base.Indicator className="absolute top-1 bottom-1 left-0 w-(--active-tab-width) translate-x-(--active-tab-left) rounded-control bg-bg-raised shadow-float ring-1 ring-border transition-[translate,width]" />
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-4 outline-offset-4">
+        <Base.Panel
+          key={tab.value}
+          value={tab.value}
+          keepMounted={tab.keeps ?? false}
+          className="pt-4 outline-offset-4"
+        >
           {tab.content}
         </Base.Panel>
       ))}

@@ -1,5 +1,6 @@
 import { trainingGoals } from '@spotter/contract/users/training-goals.ts';
 import type { User } from '@spotter/contract/users/users.ts';
+import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { levelName, namesOf, timeName, workoutName } from '#platform/people/training-words.ts';
@@ -65,11 +66,14 @@ const rules = contractResolver<Values>(async () => {
 /** An empty phone field means no phone. */
 const forServer = (values: Values) => ({ ...values, phone: values.phone.trim() === '' ? null : values.phone });
 
-export function ProfileForm({ user }: { user: User }) {
+type Props = { user: User; onUnsaved: (isUnsaved: boolean) => void };
+
+export function ProfileForm({ user, onUnsaved }: Props) {
   const update = useUpdateMe();
   const form = useForm<Values>({ values: valuesOf(user), resolver: rules });
   const { register, control, formState, handleSubmit } = form;
   const { errors, isDirty, isSubmitting } = formState;
+  useEffect(() => onUnsaved(isDirty), [onUnsaved, isDirty]);
 
   const save = handleSubmit(async (values) => {
     try {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { LinkedProviders } from '#features/logins/linked-providers.tsx';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
+import { LeaveQuestion } from '#features/sessions/form/questions.tsx';
 import { CalendarFeed } from '#features/sharing/calendar-feed.tsx';
 import { CalendarFeedRenewal } from '#features/sharing/calendar-feed-renewal.tsx';
 import { AccountSettings } from '#features/users/account-settings.tsx';
@@ -14,12 +15,14 @@ import { NotificationPreferences } from '#features/users/notification-preference
 import { ProfileForm } from '#features/users/profile-form.tsx';
 import { userKeys } from '#features/users/users.queries.ts';
 import { api } from '#platform/api/api.ts';
+import { useUnloadQuestion } from '#platform/leaving/leave-guard.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
+import { useBackStep } from '#ui/layer/back-steps.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
@@ -27,11 +30,16 @@ const TABS = ['profile', 'notifications', 'security', 'account'] as const;
 type TabName = (typeof TABS)[number];
 const tabOf = (name: string | undefined): TabName => TABS.find((tab) => tab === name) ?? 'profile';
 
+/** The reader's own profile and settings. Closing asks before discarding unsaved changes. */
 export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<'profile'>) {
   const user = useUser();
   const modals = useModals();
   const { signOut, viewer } = useLogin();
   const [leaving, setLeaving] = useState(false);
+  const [unsaved, setUnsaved] = useState(false);
+  const [asking, setAsking] = useState(false);
+  useBackStep(unsaved && !asking, () => setAsking(true));
+  useUnloadQuestion(unsaved);
   const leave = () => {
     setLeaving(true);
     void signOut();
@@ -40,7 +48,7 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
     <Modal
       inHistory
       open={open}
-      onOpenChange={onClose}
+      onOpenChange={() => (unsaved ? setAsking(true) : onClose())}
       title="Profile"
       size="lg"
       footer={
@@ -68,7 +76,12 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
           value={tabOf(modal.tab)}
           onChange={(tab) => modals.change({ ...modal, tab })}
           tabs={[
-            { value: 'profile', label: 'Profile', content: <ProfileForm user={user} /> },
+            {
+              value: 'profile',
+              label: 'Profile',
+              keeps: true,
+              content: <ProfileForm user={user} onUnsaved={setUnsaved} />,
+            },
             { value: 'notifications', label: 'Notifications', content: <NotificationPreferences /> },
             { value: 'security', label: 'Security', content: <Security /> },
             {
@@ -98,6 +111,7 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
           ]}
         />
       </div>
+      <LeaveQuestion open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
     </Modal>
   );
 }
