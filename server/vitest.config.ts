@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from '../scripts/patience.ts';
 import { withoutVite } from '../scripts/without-vite.ts';
 
 export default defineConfig({
@@ -10,6 +11,8 @@ export default defineConfig({
     isolate: false,
     experimental: withoutVite,
     globalSetup: ['src/testing/global-setup.ts'],
+    setupFiles: ['../scripts/patient-wait.ts'],
+    expect: { poll: { timeout: PATIENCE_MS } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from '../scripts/patience.ts';
 import { firstScreenGroups } from './chunks.ts';
 import web from './package.json' with { type: 'json' };
 import type { CallTable } from './src/platform/api/client.ts';
@@ -164,6 +165,8 @@ export default defineConfig({
     // Testing Library cleans up after each test only when it finds the global afterEach.
     globals: true,
     include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['../scripts/patient-wait.ts'],
+    expect: { poll: { timeout: PATIENCE_MS } },
     testTimeout: 60_000,
     restoreMocks: true,
   },

@@ -85,5 +85,5 @@ it('rejects an invalid position', async () => {
 it('ends as soon as the caller is gone', async () => {
   const { response } = await listen();
   await connection.pool.query("select pg_notify('caller', $1)", [ana.userId]);
-  await vi.waitFor(async () => expect(await response.text()).toContain('event: ready'), 2_000);
+  await vi.waitFor(async () => expect(await response.text()).toContain('event: ready'));
 });

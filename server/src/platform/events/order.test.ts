@@ -106,7 +106,7 @@ it('delivers every event once to every reader and in the order of its chat, what
         const written = (await Promise.all(writings.map((one) => write(scope, one)))).filter((text) => text !== null);
         try {
           for (const { heard, resets } of reading) {
-            await vi.waitFor(() => expect(heard.toSorted()).toEqual(written.toSorted()), 5_000);
+            await vi.waitFor(() => expect(heard.toSorted()).toEqual(written.toSorted()));
             for (const chat of chats) {
               const ofChat = heard
                 .filter((text) => text.startsWith(`${chat}:`))

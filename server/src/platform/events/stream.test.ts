@@ -149,7 +149,7 @@ describe('live stream', () => {
       await vi.waitFor(() => expect(reader.text).toContain('still here'));
       Object.assign(allowed, now);
       await callerChanged(userId);
-      await vi.waitFor(() => expect(reader.ended).toBe(true), 2_000);
+      await vi.waitFor(() => expect(reader.ended).toBe(true));
       expect(reader.text).toMatch(/retry: \d+\n\n$/);
     }
   });
@@ -158,7 +158,7 @@ describe('live stream', () => {
     const { scope, read } = await serve({ lifetimeMs: 400 });
     const reader = await read();
     await say(scope, 'one');
-    await vi.waitFor(() => expect(reader.ended).toBe(true), 2_000);
+    await vi.waitFor(() => expect(reader.ended).toBe(true));
     expect(reader.text).toMatch(/\["one"\]}\n\nevent: expired\ndata: {}\n\nretry: \d+\n\n$/);
     await say(scope, 'between');
     const renewed = await read(1);

@@ -102,7 +102,7 @@ describe('jobs', () => {
   it('runs a job by itself soon after the commit', async () => {
     await start([greet], { continuous: true });
     await enqueue(connection.db, greet, { name: 'soon' });
-    await vi.waitFor(() => expect(ran).toEqual(['soon']), 3_000);
+    await vi.waitFor(() => expect(ran).toEqual(['soon']));
   });
 
   it('holds a job until it is due, and keeps only the newest of a key', async () => {
@@ -165,7 +165,7 @@ describe('jobs', () => {
       connection.db,
     );
     await enqueue(connection.db, greet, { name: 'after the cut' });
-    await vi.waitFor(() => expect(ran).toEqual(['after the cut']), 10_000);
+    await vi.waitFor(() => expect(ran).toEqual(['after the cut']));
   });
 
   it('stops in time although a job does not end, and leaves that job in the queue', async () => {

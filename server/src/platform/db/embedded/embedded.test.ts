@@ -148,7 +148,7 @@ describe('the embedded database', () => {
     expect(postmaster(dataDir)).toBe(before);
     expect(await query(url, 'select * from kept')).toEqual([]);
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(() => query(url, 'select 1'), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => query(url, 'select 1'), { timeout: 20_000, interval: 50 });
   });
 
   test('starts the database again, on the same port, when it dies', async () => {
@@ -157,8 +157,8 @@ describe('the embedded database', () => {
     await query(url, 'create table kept (id int); insert into kept values (7)');
     const before = postmaster(dataDir);
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(() => expect(postmaster(dataDir)).not.toBe(before), { timeout: 10_000 });
-    const kept = await vi.waitFor(() => query(url, 'select id from kept'), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => expect(postmaster(dataDir)).not.toBe(before));
+    const kept = await vi.waitFor(() => query(url, 'select id from kept'), { timeout: 20_000, interval: 50 });
     expect(kept).toEqual([{ id: 7 }]);
   });
 

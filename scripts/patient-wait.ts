@@ -1,0 +1,6 @@
+import { vi } from 'vitest';
+import { PATIENCE_MS } from './patience.ts';
+
+// Vitest has a setting for `expect.poll`, but none for `waitFor`.
+const { waitFor } = vi;
+vi.waitFor = (check, options = PATIENCE_MS) => waitFor(check, options);
