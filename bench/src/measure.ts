@@ -35,9 +35,12 @@ async function answerTo(url: string, asked: Asked | undefined): Promise<string> 
   return `${response.status} ${(await response.text()).slice(0, 300)}`;
 }
 
-/** Server and floors take turns, so other work on the machine affects all of them. */
+/**
+ * Server and floors take turns, so other work on the machine affects all of them. First all warm up: Node compiles a call
+ * while it runs, over its first few thousand answers. That is a server's first minute, not its days.
+ */
 export async function compare(race: Race): Promise<Comparison> {
-  await everySide(race, (target) => shoot(target, 2));
+  for (let round = 0; round < load.warmUps; round += 1) await everySide(race, (target) => shoot(target, 2));
   const rounds: Sides<Round>[] = [];
   for (let round = 0; round < load.rounds; round += 1)
     rounds.push(await everySide(race, (target) => shoot(target, load.seconds)));
@@ -50,7 +53,6 @@ type Write = { title: string; goal: number; race: Race; before?: () => Promise<u
 export async function compareWrites(calls: Write[], tidyUp: () => Promise<unknown>): Promise<MeasuredCall[]> {
   const rounds: Partial<Sides<Round>>[][] = calls.map(() => []);
   const sides = (['server', 'floor', 'tight'] as const).filter((side) => calls[0]?.race[side]);
-  // Node compiles a call while it runs, over its first few thousand answers. That is a server's first minute, not its days.
   for (let round = -load.warmUps; round < load.rounds; round += 1) {
     const taken: Partial<Sides<Round>>[] = calls.map(() => ({}));
     for (const side of sides) {
