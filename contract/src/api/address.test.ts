@@ -6,4 +6,5 @@ test('escapes parameters, leaves out empty queries and joins lists', () => {
   expect(addressOf('/sessions/', { query: { mine: true, from: undefined, gym_ids: ['a', 'b'] } })).toBe(
     '/sessions/?mine=true&gym_ids=a%2Cb',
   );
+  expect(addressOf('/users/', { query: { q: 'a b&c=\ud800' } })).toBe('/users/?q=a%20b%26c%3D%EF%BF%BD');
 });

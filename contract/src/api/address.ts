@@ -5,11 +5,9 @@ export const API_ROOT = '/api/v1';
 export function addressOf(path: string, { params = {}, query = {} }: { params?: object; query?: object }): string {
   const given = params as Record<string, unknown>;
   const filled = path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(given[name])));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value === undefined || value === null) continue;
-    search.append(name, Array.isArray(value) ? value.join(',') : String(value));
-  }
-  const text = search.toString();
-  return text ? `${filled}?${text}` : filled;
+  let search = '';
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null)
+      search += `${search ? '&' : '?'}${name}=${encodeURIComponent(String(value).toWellFormed())}`;
+  return filled + search;
 }

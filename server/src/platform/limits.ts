@@ -122,7 +122,7 @@ export type Limits = {
    */
   takeNamed(draw: Draw): Promise<(wasRight: boolean) => Promise<void>>;
   /** Waits only when the shared count has to be read. */
-  takeGeneral(userId: string | null, address: string): Promise<void> | undefined;
+  takeGeneral(userId: string | null, visitor: { ip: string }): Promise<void> | undefined;
 };
 
 const tooMany = (secondsLeft: number) =>
@@ -249,10 +249,10 @@ export function createLimits(pool: pg.Pool): Limits {
       return Math.max(1, Math.ceil(left?.seconds ?? 1));
     },
     takeNamed,
-    takeGeneral: (userId, address) =>
+    takeGeneral: (userId, visitor) =>
       userId
         ? takeLeased(`user:${userId}`, general.user)
-        : takeLeased(`address:${networkOf(address)}`, general.address),
+        : takeLeased(`address:${networkOf(visitor.ip)}`, general.address),
   };
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Notice } from './after-commit.ts';
 import type { StatementNames } from './prepared.ts';
+import { ask } from './prepared-query.ts';
 
 const PLAN_NO_LONGER_FITS = '0A000';
 const TRANSACTION_ABORTED = '25P02';
@@ -61,7 +62,10 @@ export class PipelinedClient {
           this.#failure ??= error;
         });
       }
-      const answer = this.#client.query<R>({ text, values: values as unknown[], ...(name && { name }) });
+      const answer =
+        values.length > 0
+          ? ask<R>(this.#client, { name, text, values: values as unknown[] })
+          : this.#client.query<R>({ text, ...(name && { name }) });
       // Ending a failed statement undoes it; a successful one counts only once its end succeeded too.
       const [, end] = isAlone ? await Promise.allSettled([answer, this.#client.query('commit')]) : [];
       const result = await answer;

@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import type pg from 'pg';
 import { pipelineOf } from './driver.ts';
 import { remember } from './prepared.ts';
+import { query } from './prepared-query.ts';
 import type { DB } from './schema.generated.ts';
 import { queryInside, TENANT_PREFIX, type Tenant } from './tenants.ts';
 
@@ -121,10 +122,8 @@ export type Read = <V, R>(statement: Statement<V, R>, values: NoInfer<V>) => Pro
 /** For hot reads: prepared once per connection, one round trip. */
 export const preparedReads =
   (pool: pg.Pool): Read =>
-  async (asked, values) => {
-    const { name, text } = asked;
-    return (await pool.query({ ...(name && { name }), text, values: inOrderOf(asked, values) })).rows;
-  };
+  (asked, values) =>
+    query(pool, { name: asked.name ?? undefined, text: asked.text, values: inOrderOf(asked, values) });
 
 /** The same inside an organization's walls. */
 export const readsInside =
@@ -132,11 +131,8 @@ export const readsInside =
   (asked, values) => {
     if (asked.outside) return preparedReads(pool)(asked, values);
     const { name, text } = asked;
-    return queryInside(pool, tenant, {
-      ...(name && { name: `${TENANT_PREFIX}${name}` }),
-      text,
-      values: inOrderOf(asked, values),
-    });
+    const named = name ? `${TENANT_PREFIX}${name}` : undefined;
+    return queryInside(pool, tenant, { name: named, text, values: inOrderOf(asked, values) });
   };
 
 /**

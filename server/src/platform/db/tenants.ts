@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { type Asked, query } from './prepared-query.ts';
 
 /** An organization as the database sees it; `emulatedBy` is the super admin inside it. */
 export type Tenant = { organizationId: string; emulatedBy?: string | null };
@@ -39,51 +40,9 @@ function enter(connection: pg.Connection, { organizationId, emulatedBy }: Tenant
   connection.execute({ portal: '' }, true);
 }
 
-/** The parts of pg's query that its types leave out. */
-type Answers = {
-  submit(connection: pg.Connection): Error | null;
-  handleDataRow(row: unknown): void;
-  handleCommandComplete(message: unknown, connection: pg.Connection): void;
-};
-
 /**
  * Runs one statement inside the walls in a single message: PostgreSQL runs statements sent together without a sync in
  * one transaction. So a read needs no `begin` and no extra round trip.
  */
-export async function queryInside<R>(pool: pg.Pool, tenant: Tenant, asked: pg.QueryConfig): Promise<R[]> {
-  const client = await pool.connect();
-  try {
-    const { rows } = await new Promise<{ rows: R[] }>((resolve, reject) => {
-      const done = (error: Error | undefined, found: unknown) =>
-        error ? reject(error) : resolve(found as { rows: R[] });
-      client.query(entering(new pg.Query(asked, done) as pg.Query & Answers, tenant));
-    });
-    client.release();
-    return rows;
-  } catch (error) {
-    client.release(error as Error);
-    throw error;
-  }
-}
-
-/** Sends the statement that enters the walls before the query itself, and skips its answer. */
-function entering(query: pg.Query & Answers, tenant: Tenant): pg.Query {
-  const { submit, handleDataRow, handleCommandComplete } = query;
-  let hasEntered = false;
-  return Object.assign(query, {
-    submit(connection: pg.Connection) {
-      connection.stream.cork();
-      enter(connection, tenant);
-      const refusal = submit.call(query, connection);
-      connection.stream.uncork();
-      return refusal;
-    },
-    handleDataRow(row: unknown) {
-      if (hasEntered) handleDataRow.call(query, row);
-    },
-    handleCommandComplete(message: unknown, connection: pg.Connection) {
-      if (hasEntered) handleCommandComplete.call(query, message, connection);
-      hasEntered = true;
-    },
-  });
-}
+export const queryInside = <R>(pool: pg.Pool, tenant: Tenant, asked: Asked): Promise<R[]> =>
+  query(pool, asked, (connection) => enter(connection, tenant));

@@ -62,7 +62,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   const found = findCaller(parts, request);
   const caller = found instanceof Promise ? await found : found;
   request.caller = caller;
-  const taken = parts.limits.takeGeneral(caller?.userId ?? null, request.ip);
+  const taken = parts.limits.takeGeneral(caller?.userId ?? null, request);
   if (taken) await taken;
   refuseAccess(definition, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
