@@ -37,7 +37,7 @@ const bodies: Record<FloorRead, (row: never) => string> = {
   sessions: ({ count, last, length, results }: SessionsRow) => {
     const [startsAt, id] = last ? (JSON.parse(last) as [string, string]) : [];
     const more = id && Number(length) === 30 && Number(count) > 30;
-    const next = more ? `/api/v1/sessions/?page_size=30&order=soonest&cursor=${startsAt}%7E${id}` : null;
+    const next = more ? `/api/v1/sessions/?page_size=30&order=soonest&cursor=${startsAt}~${id}` : null;
     return pageOf({ count, next, results });
   },
   unread: (row: object) => JSON.stringify(row),
