@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
+import { zoneWhereItIs } from '#testing/crowd.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { addSession } from '#testing/things.ts';
 
@@ -39,6 +40,11 @@ const wait = async (session_id: string, person: CastMember, offered = false) => 
       ...(offered && { status: 'offered', offered_at: moment, offer_expires_at: sql<Date>`now() + interval '1 hour'` }),
     })
     .execute();
+};
+
+const setZone = async (timezone: string) => {
+  const { db, cast } = app();
+  await db.updateTable('gyms').set({ timezone }).where('id', '=', cast.gyms.barangaroo).execute();
 };
 
 beforeEach(async () => {
@@ -265,7 +271,10 @@ describe('the number of spots', () => {
 
   test('offers added spots to the waitlist, in order', async () => {
     const { cast, db } = app();
-    const id = await add({ with: [cast.ben], max_participants: 2, in: 2 });
+    // At night spots are not offered.
+    await setZone(zoneWhereItIs(12));
+    onTestFinished(() => setZone('Australia/Sydney'));
+    const id = await add({ with: [cast.ben], max_participants: 2 });
     await wait(id, cast.cleo);
     await wait(id, cast.finn);
     expect((await change(id, { max_participants: 3 })).body).toMatchObject({ available_spots: 0, waitlist_count: 2 });
