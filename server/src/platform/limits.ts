@@ -42,12 +42,15 @@ const general = { user: { most: 1200, seconds: 60 }, address: { most: 2400, seco
  */
 const LEASE = 60;
 
+// By the clock, not by now(): a call that waited for another began before that one set the time.
+const secondsLeftSql = 'extract(epoch from resets_at - clock_timestamp())::float8';
+
 const takeSql = `
   insert into rate_limits as r (bucket, used, resets_at) values ($1, $2, now() + make_interval(secs => $3))
   on conflict (bucket) do update set
     used = case when r.resets_at <= now() then excluded.used else r.used + excluded.used end,
     resets_at = case when r.resets_at <= now() then excluded.resets_at else r.resets_at end
-  returning used, extract(epoch from resets_at - now())::float8 as seconds_left`;
+  returning used, ${secondsLeftSql} as seconds_left`;
 
 /** Draws only while something is left, so a refused call takes nothing from the others. */
 const takeLeftSql = `
@@ -92,7 +95,7 @@ const dailyStatement = (name: DailyLimit, owners: 'users' | 'organizations') =>
   );
 // On its own: a statement doesn't see a count that another call began after it.
 const secondsLeftStatement = statement('daily-limit-seconds-left', { bucket: 'text' })<{ seconds: number }>(
-  'select extract(epoch from resets_at - now())::float8 as seconds from rate_limits where bucket = $bucket',
+  `select ${secondsLeftSql} as seconds from rate_limits where bucket = $bucket`,
 );
 const dailyStatements = {
   friend_requests: dailyStatement('friend_requests', 'users'),
@@ -196,10 +199,9 @@ export function createLimits(pool: pg.Pool): Limits {
   }
 
   async function secondsLeft(bucket: string): Promise<number> {
-    const { rows } = await pool.query(
-      'select extract(epoch from resets_at - now())::float8 as seconds from rate_limits where bucket = $1',
-      [bucket],
-    );
+    const { rows } = await pool.query(`select ${secondsLeftSql} as seconds from rate_limits where bucket = $1`, [
+      bucket,
+    ]);
     return (rows[0] as { seconds: number } | undefined)?.seconds ?? 1;
   }
 

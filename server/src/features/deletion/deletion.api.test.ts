@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
+import { callWaitsForLock } from '#testing/locks.ts';
 import { addNotification, addSession } from '#testing/things.ts';
 
 const app = useTestApp();
@@ -33,12 +34,7 @@ describe('deleting an account', () => {
     await client.query('begin');
     await client.query('delete from users where id = $1', [cast.dov.id]);
     const calling = dov.blockUser({ params: { id: cast.cleo.id } });
-    await vi.waitFor(async () => {
-      const { rows } = await pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      expect(rows).not.toHaveLength(0);
-    });
+    await callWaitsForLock(pool);
     await client.query('commit');
     client.release();
     expect(await calling).toMatchObject({ status: 401, body: { code: 'token_invalid' } });

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { callWaitsForLock } from '#testing/locks.ts';
 import { addFriends, addSession } from '#testing/things.ts';
 
 const app = useTestApp();
@@ -47,12 +48,7 @@ describe('blocking', () => {
     await writer.query('begin');
     await writer.query(lock, values);
     const calling = call();
-    await vi.waitFor(async () => {
-      const { rows } = await pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      expect(rows).not.toHaveLength(0);
-    });
+    await callWaitsForLock(pool);
     if (look) await writer.query(look);
     await writer.query('commit');
     writer.release();

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { callWaitsForLock } from '#testing/locks.ts';
 import { addSession } from '#testing/things.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on' });
@@ -57,6 +58,29 @@ test('friend requests are limited by the day, also when they are sent at once', 
     error: "You've sent a lot of friend requests today. You can send more in 24 hours.",
   });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+});
+
+test('a call that waited for the first one of the day waits a day at most', async () => {
+  const { pool, cast } = app();
+  const [person] = await addCrowd(1);
+  const cleo = await app().as(cast.cleo);
+  const bucket = `friend_requests:${cast.cleo.id}`;
+  const first = await pool.connect();
+  await first.query('begin');
+  await first.query('insert into rate_limits (bucket, used, resets_at) values ($1, $2, now())', [
+    bucket,
+    newcomer.most,
+  ]);
+  const calling = cleo.sendFriendRequest({ body: { receiver_id: person!.id } });
+  await callWaitsForLock(pool);
+  await first.query(`update rate_limits set resets_at = clock_timestamp() + interval '1 day' where bucket = $1`, [
+    bucket,
+  ]);
+  await first.query('commit');
+  first.release();
+  const { headers, error } = await calling;
+  expect(error.error).toContain(' in 24 hours.');
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400);
 });
 
 test('withdrawing gives nothing back, the next day gives all of it', async () => {
