@@ -37,8 +37,9 @@ export const sessionFields = {
   host: { label: 'Host (email or name)' },
   spots: { label: 'Spots' },
   description: { label: 'Description' },
-  attendee: { label: 'Member (email)' },
+  attendee: { label: 'Member (email or name)' },
   attended: { label: 'Was there' },
+  cancelled: { label: 'Session was cancelled' },
 } as const satisfies Record<string, Field>;
 
 export type MemberField = keyof typeof memberFields;

@@ -81,7 +81,21 @@ const sessionHeaders: Record<SessionField, string[]> = {
   ],
   spots: ['maxcapacity', 'maxoccupancy', 'classlimit', 'capacity', 'spots', 'limit', 'maxparticipants', 'places'],
   description: ['description', 'notes', 'classnotes'],
-  attendee: ['clientemail', 'customeremail', 'memberemail', 'attendeeemail', 'attendee', 'email', 'emailaddress'],
+  attendee: [
+    'clientemail',
+    'customeremail',
+    'memberemail',
+    'attendeeemail',
+    'email',
+    'emailaddress',
+    'attendee',
+    'client',
+    'clientname',
+    'customer',
+    'customername',
+    'member',
+    'membername',
+  ],
   attended: [
     'attended',
     'signedin',
@@ -92,6 +106,7 @@ const sessionHeaders: Record<SessionField, string[]> = {
     'status',
     'noshow',
   ],
+  cancelled: ['iscanceled', 'iscancelled', 'canceled', 'cancelled', 'classcanceled', 'classcancelled'],
 };
 
 const headersOf = { members: memberHeaders, sessions: sessionHeaders };

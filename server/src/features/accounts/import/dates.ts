@@ -5,21 +5,25 @@ const two = (part: number | string) => String(part).padStart(2, '0');
 
 /** A day that exists, `2026-11-20`; null otherwise. */
 function dayOf(year: number, month: number, day: number): string | null {
-  const full = year < 100 ? 2000 + year : year;
+  const full = year < 70 ? 2000 + year : year < 100 ? 1900 + year : year;
   const text = `${full}-${two(month)}-${two(day)}`;
   const moment = new Date(`${text}T00:00:00Z`);
   const exists = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
-  return exists && full >= 2000 && full <= 2100 ? text : null;
+  return exists && full >= 1950 && full <= 2100 ? text : null;
 }
 
 const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/;
 const shortDay = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/;
-const dayAndName = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3})[a-z]*,? (\d{4})/i;
-const nameAndDay = /^(?:[a-z]{3,9}, )?([a-z]{3})[a-z]* (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/i;
+const dayAndName = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3})[a-z]*,?[ -](\d{4}|\d{2})(?!\d)/i;
+const nameAndDay = /^([a-z]{3})[a-z]* (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/i;
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i;
+
+/** Without a weekday in front, and with plain spaces: some programs write a narrow one before AM and PM. */
+const plainMoment = (cell: string) => cell.trim().replaceAll(/\s+/g, ' ').replace(weekday, '');
 
 /** A day as programs and people write it, at the start of a cell. */
 export function readDay(cell: string, order: DateOrder): string | null {
-  const text = cell.trim();
+  const text = plainMoment(cell);
   const iso = isoDay.exec(text);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const short = shortDay.exec(text);
@@ -41,8 +45,9 @@ const clock24 = /(?:^|[ T])(\d{1,2}):(\d{2})/;
 
 /** A time of day, `18:00`, anywhere in a cell; null if it has none. */
 export function readTime(cell: string): string | null {
-  const half = clock.exec(cell);
-  const found = half ?? clock24.exec(cell);
+  const text = plainMoment(cell);
+  const half = clock.exec(text);
+  const found = half ?? clock24.exec(text);
   if (!found) return null;
   const [hour, minute] = [Number(found[1]), Number(found[2] ?? 0)];
   if (minute > 59 || hour > (half ? 12 : 23) || (half && hour === 0)) return null;
@@ -50,12 +55,18 @@ export function readTime(cell: string): string | null {
   return `${two(after)}:${two(minute)}`;
 }
 
+const zoned = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}|[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?) ?(Z|[+-]\d{2}:?\d{2})$/i;
+
+/** How far a cell's time is from UTC, such as `+10:00` or `Z`; empty if it is the location's own time. */
+export const readOffset = (cell: string): string => zoned.exec(cell.trim())?.[1] ?? '';
+
 /** Which part of 3/4/2026 is the day, if one of the days can't be a month. Null if all days fit both. */
 export function orderOf(cells: Iterable<string>): DateOrder | null {
   for (const cell of cells) {
-    const found = shortDay.exec(cell.trim());
-    if (Number(found?.[1]) > 12) return 'dmy';
-    if (Number(found?.[2]) > 12) return 'mdy';
+    const found = shortDay.exec(plainMoment(cell));
+    const [first, second] = [Number(found?.[1]), Number(found?.[2])];
+    if (first > 12 && second <= 12) return 'dmy';
+    if (second > 12 && first <= 12) return 'mdy';
   }
   return null;
 }

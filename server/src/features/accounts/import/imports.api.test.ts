@@ -92,6 +92,13 @@ test('answers a repeat of an import, also while it is on its way, with what it m
   expect((await (await app().as(app().cast.finn)).runImport({ body })).error.code).toBe('import_not_found');
 });
 
+test('takes phone numbers with dots', async () => {
+  const { body } = await (await olga()).checkImport({
+    body: membersOf('Email,Name,Phone\nd@x.example,Dot,555.010.9999\n'),
+  });
+  expect(body.errors).toEqual([]);
+});
+
 test('reads the phone numbers of its own exports', async () => {
   const admin = await olga();
   await admin.runImport({ body: membersOf("Email,First Name,Phone\nphone@x.example,Fo,'+61 8 5550 0133\n") });
@@ -217,6 +224,87 @@ test('imports sessions with their attendance, at the time of the gym, and undoes
   // The same file again changes nothing.
   expect((await admin.checkImport({ body })).body).toMatchObject({ ready: 0, already_here: 2 });
   expect((await admin.undoImport({ params: { id: stored.id } })).body).toEqual({ removed: 2, kept: 0, left: 0 });
+});
+
+const attendanceOf = async (title: string) => {
+  const rows = await app()
+    .db.selectFrom('session_participants as p')
+    .innerJoin('sessions as s', 's.id', 'p.session_id')
+    .select(['p.user_id', 'p.attended'])
+    .where('s.title', '=', title)
+    .execute();
+  return new Map(rows.map(({ user_id, attended }) => [user_id, attended]));
+};
+
+test('finds people by name, also with the last name first, and reads a No Show column the right way round', async () => {
+  const { cast } = app();
+  const admin = await olga();
+  const text = [
+    'Date,Time,Class,Staff,Location,Client ID,Client,No Show',
+    `11/17/2025,6:00\u202fpm,Spin,"Fraser, Finn",Barangaroo,1,"Alvarez, Ana",No`,
+    `11/17/2025,6:00\u202fpm,Spin,"Fraser, Finn",Barangaroo,2,Ben Brandt,Yes`,
+  ].join('\r\n');
+  const body = { file: csv(text), kind: 'sessions' as const };
+  expect((await admin.checkImport({ body })).body).toMatchObject({ source: 'mindbody', errors: [], notes: [] });
+  await admin.runImport({ body });
+  expect(await attendanceOf('Spin')).toEqual(
+    new Map([
+      [cast.finn.id, null],
+      [cast.ana.id, true],
+      [cast.ben.id, false],
+    ]),
+  );
+  const stranger = { file: csv(`${text}\n11/18/2025,6 pm,Spin,,Barangaroo,3,"Nobody, Nora",No`), kind: body.kind };
+  expect((await admin.checkImport({ body: stranger })).body.errors).toEqual([
+    { row: 4, column: 'Client', message: 'Nobody, Nora is not a member yet. Import members first' },
+  ]);
+});
+
+test('leaves out cancelled sessions, and members who cancelled or waited', async () => {
+  const { cast } = app();
+  const admin = await olga();
+  const text = [
+    'Class,Date,Start Time,Location,IsCanceled,Client Email,Reservation Status',
+    `Kept,2025-11-17,6 pm,Barangaroo,False,${cast.ana.email},Reserved`,
+    `Kept,2025-11-17,6 pm,Barangaroo,False,${cast.ben.email},Cancelled`,
+    `Kept,2025-11-17,6 pm,Barangaroo,False,${cast.cleo.email},Waitlisted`,
+    'Called off,2025-11-17,6 pm,Barangaroo,True,,',
+  ].join('\n');
+  const body = { file: csv(text), kind: 'sessions' as const };
+  expect((await admin.checkImport({ body })).body).toMatchObject({
+    ready: 1,
+    errors: [],
+    notes: [
+      '1 row is about a cancelled session and is left out',
+      '2 bookings were cancelled or on a waitlist and are left out',
+    ],
+  });
+  await admin.runImport({ body });
+  expect(await attendanceOf('Kept')).toEqual(
+    new Map([
+      [cast.olga.id, null],
+      [cast.ana.id, null],
+    ]),
+  );
+});
+
+test('keeps the moment of a time that says how far it is from UTC', async () => {
+  const text = [
+    'Offering Type,Starts At,Ends At,Venue',
+    'Zoned,2026-11-22T09:00:00+11:00,2026-11-22T09:45:00+11:00,Fremantle',
+    'Own,2026-11-22T09:00:00,2026-11-22T09:45:00,Fremantle',
+  ].join('\n');
+  await (await olga()).runImport({ body: { file: csv(text), kind: 'sessions' } });
+  const made = await app()
+    .db.selectFrom('sessions')
+    .select(['title', 'starts_at', 'duration_minutes'])
+    .where('title', 'in', ['Zoned', 'Own'])
+    .orderBy('starts_at')
+    .execute();
+  expect(made).toEqual([
+    { title: 'Zoned', starts_at: new Date('2026-11-21T22:00:00Z'), duration_minutes: 45 },
+    { title: 'Own', starts_at: new Date('2026-11-22T01:00:00Z'), duration_minutes: 45 },
+  ]);
 });
 
 test('undoes thousands of sessions part by part, except those that were used since', async () => {

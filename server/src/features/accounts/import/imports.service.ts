@@ -119,6 +119,12 @@ async function tryAll(ctx: MemberCtx, form: Form, table: Table): Promise<Outcome
   }
 }
 
+/** A column's first cells that say something new. */
+function samplesOf({ rows }: Table, column: number): string[] {
+  const cells = rows.slice(0, 100).map(({ cells }) => (cells[column] ?? '').slice(0, 60));
+  return [...new Set(cells.filter(Boolean))].slice(0, SAMPLES);
+}
+
 export async function checkImport(ctx: MemberCtx, form: Form): Promise<Check> {
   const { table, source } = await openTable(ctx, form);
   const fault = mappingFault(form.kind, table.mapping);
@@ -132,7 +138,7 @@ export async function checkImport(ctx: MemberCtx, form: Form): Promise<Check> {
     date_order: table.dateOrder,
     columns: table.header.map((name, column) => ({
       name: name.slice(0, 120),
-      samples: table.rows.slice(0, SAMPLES).map(({ cells }) => (cells[column] ?? '').slice(0, 60)),
+      samples: samplesOf(table, column),
     })),
     mapping: [...table.mapping],
     rows: table.rows.length,

@@ -46,7 +46,8 @@ function joinedOn(row: Row, { dateOrder }: Table, now: Date): string | null {
 function memberOf(row: Row, table: Table, { now, gymIds }: Target): NewMember | null {
   const email = row.read('email', Email);
   const { first, last } = namesOf(row);
-  const number = row.cell('phone') === '' ? null : row.read('phone', Phone);
+  const written = row.cell('phone').replaceAll(/[./]/g, '-');
+  const number = written === '' ? null : row.judge('phone', written, Phone);
   const gym = row.gym();
   // Without a location the account would be out of a gym admin's own reach.
   if (gymIds && !gym && row.cell('location') === '') row.fail('location', 'Choose one of the locations you manage');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guessMapping, mappingFault, sourceOf } from './columns.ts';
 import { delimiterOf, readCsv } from './csv-file.ts';
-import { orderOf, readDay, readTime } from './dates.ts';
+import { orderOf, readDay, readOffset, readTime } from './dates.ts';
 
 const file = (content: string | Uint8Array<ArrayBuffer>) => new File([content], 'members.csv');
 const utf16 = (text: string) => {
@@ -123,6 +123,11 @@ test.each([
   ['3 Nov 2026', '2026-11-03'],
   ['Nov 3rd, 2026 6:00 PM', '2026-11-03'],
   ['Tuesday, November 3, 2026', '2026-11-03'],
+  ['Tue 3 Nov 2026 18:00', '2026-11-03'],
+  ['Tue 03/11/2026', '2026-11-03'],
+  ['3-Nov-26 7pm', '2026-11-03'],
+  ['3/11/1998', '1998-11-03'],
+  ['3/11/98', '1998-11-03'],
   ['31/4/2026', null],
   ['soon', null],
 ])('reads the day of %s', (cell, day) => {
@@ -133,6 +138,7 @@ test('finds out which part of a date is the day', () => {
   expect(orderOf(['3/4/2026', '13/4/2026'])).toBe('dmy');
   expect(orderOf(['3/4/2026', '3/14/2026'])).toBe('mdy');
   expect(orderOf(['3/4/2026', '2026-04-14'])).toBeNull();
+  expect(orderOf(['13/13/2026', 'Mon 3/14/2026'])).toBe('mdy');
   expect(readDay('3/14/2026', 'mdy')).toBe('2026-03-14');
 });
 
@@ -141,10 +147,24 @@ test.each([
   ['6:30 PM', '18:30'],
   ['12am', '00:00'],
   ['12:15 p.m.', '12:15'],
+  ['6:30\u202fPM', '18:30'],
+  ['11/3/2026\u00a06:30\u00a0PM', '18:30'],
   ['2026-11-03 06:05:00', '06:05'],
   ['2026-11-03T18:00:00', '18:00'],
   ['25:00', null],
   ['noon', null],
 ])('reads the time of %s', (cell, time) => {
   expect(readTime(cell)).toBe(time);
+});
+
+test.each([
+  ['2026-11-22T09:00:00+11:00', '+11:00'],
+  ['2026-11-22 09:00:00-0430', '-0430'],
+  ['2026-11-22T09:00:00.000Z', 'Z'],
+  ['2026-11-22T09:00:00', ''],
+  ['2026-11-22', ''],
+  ['6:00-07:00', ''],
+  ['2026-11-22 09:00-10:00', ''],
+])('reads the offset of %s', (cell, offset) => {
+  expect(readOffset(cell)).toBe(offset);
 });

@@ -1,4 +1,4 @@
-import { Email, line, paragraph } from '@spotter/contract/api/primitives.ts';
+import { line, paragraph } from '@spotter/contract/api/primitives.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
@@ -7,18 +7,18 @@ import { newId } from '#platform/ids.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { canUseGym } from '#platform/logins/gym-access.ts';
 import { isManaged } from '../accounts.read.ts';
-import { orderOf, readDay, readTime } from './dates.ts';
+import { type Attendee, attendeesOf, isLeftOut, readingsOfHost, readingsOfName } from './bookings.ts';
+import { orderOf, readDay, readOffset, readTime } from './dates.ts';
 import type { Outcome, Target } from './members.ts';
 import { eachRow, partsOf, type Row, type RowError, readFlag, type Table } from './table.ts';
 
-type Attendee = { email: string; row: number; attended: boolean | null };
 type NewSession = {
   row: number;
   id: string;
   gym_id: string;
   title: string;
   description: string;
-  /** On the gym's wall. */
+  /** On the gym's wall, or with its distance from UTC. */
   starts: string;
   minutes: number;
   spots: number;
@@ -59,15 +59,6 @@ function spotsOf(row: Row): number | null {
     : row.fail('spots', `Must be ${least} to ${most}`);
 }
 
-function attendeeOf(row: Row): Attendee[] | null {
-  if (row.cell('attendee') === '') return [];
-  const email = row.read('attendee', Email);
-  const status = row.cell('attended');
-  return email === null
-    ? null
-    : [{ email, row: row.number, attended: status === '' ? null : (readFlag(status) ?? null) }];
-}
-
 function sessionOf(row: Row, { dateOrder }: Table): NewSession | null {
   const title = row.read('title', Title);
   const day = readDay(row.cell('date'), dateOrder) ?? row.fail('date', 'This is not a date');
@@ -76,11 +67,11 @@ function sessionOf(row: Row, { dateOrder }: Table): NewSession | null {
   const gym = row.gym() ?? (row.cell('location') === '' ? row.fail('location', 'Choose a location') : null);
   const minutes = time && lengthOf(row, time);
   const spots = spotsOf(row);
-  const attendees = attendeeOf(row);
+  const attendees = attendeesOf(row);
   const description = row.read('description', Description) ?? '';
   if (!title || !day || !time || !gym || !minutes || !spots || !attendees) return null;
   const base = { row: row.number, id: newId(), gym_id: gym.id, title, description, minutes, spots, attendees };
-  return { ...base, starts: `${day}T${time}`, host: row.cell('host') };
+  return { ...base, starts: `${day}T${time}${readOffset(row.cell(timeField))}`, host: row.cell('host') };
 }
 
 type Found = { word: string; id: string; gym_ids: string[] };
@@ -101,19 +92,30 @@ type Caller = AdminScope & { callerId: string };
 
 /** The people whom the rows name by email or by name: the caller, and whom the caller manages. */
 async function findPeople(tx: Db, caller: Caller, sessions: readonly NewSession[]) {
-  const words = new Set(sessions.flatMap(({ host, attendees }) => [host, ...attendees.map(({ email }) => email)]));
+  const words = new Set(
+    sessions.flatMap(({ host, attendees }) => [
+      ...readingsOfHost(host),
+      ...attendees.flatMap(({ person }) => readingsOfName(person)),
+    ]),
+  );
   const rows = await run(tx, peopleStatement, { ...caller, words: [...words] });
   const found = Map.groupBy(rows, ({ word }) => word);
-  // A name that two members have is nobody's.
-  return (word: string) => (found.get(word)?.length === 1 ? found.get(word)![0]! : null);
+  return (readings: readonly string[]): Found[] =>
+    readings.map((word) => found.get(word) ?? []).find((all) => all.length > 0) ?? [];
 }
+
+/** With their distance from UTC, or as the gym's clock shows it. */
+const startsAt = sql`case when s.starts ~ '(Z|[+-][0-9]{2}:?[0-9]{2})$' then s.starts::timestamptz
+  else s.starts::timestamp at time zone g.timezone end`;
 
 /** The sessions whose time the clocks of their gym skip. */
 async function skippedTimes(tx: Db, organizationId: string, sessions: readonly NewSession[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select s.id
-    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s (id text, gym_id uuid, starts timestamp)
+    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s (id text, gym_id uuid, starts text)
     join gyms g on g.organization_id = ${organizationId} and g.id = s.gym_id
-    where (s.starts at time zone g.timezone) at time zone g.timezone <> s.starts`.execute(tx);
+    where s.starts ~ 'T[0-9:]+$' and (s.starts::timestamp at time zone g.timezone) at time zone g.timezone <> s.starts::timestamp`.execute(
+    tx,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -121,7 +123,7 @@ async function skippedTimes(tx: Db, organizationId: string, sessions: readonly N
 function grouped(rows: readonly NewSession[]): NewSession[] {
   const groups = Map.groupBy(rows, ({ gym_id, starts, title }) => `${gym_id} ${starts} ${title.toLowerCase()}`);
   return [...groups.values()].map((same) => {
-    const attendees = new Map(same.flatMap((one) => one.attendees).map((attendee) => [attendee.email, attendee]));
+    const attendees = new Map(same.flatMap((one) => one.attendees).map((attendee) => [attendee.person, attendee]));
     return { ...same[0]!, attendees: [...attendees.values()] };
   });
 }
@@ -134,7 +136,13 @@ export async function importSessions(
   const { organizationId, hostId } = target;
   const errors: RowError[] = [];
   const read: NewSession[] = [];
+  const leftOut = { cancelled: 0, bookings: 0 };
   await eachRow(table, errors, (row) => {
+    if (readFlag(row.cell('cancelled'))) {
+      leftOut.cancelled += 1;
+      return;
+    }
+    if (isLeftOut(row)) leftOut.bookings += 1;
     const session = sessionOf(row, table);
     if (session) read.push(session);
   });
@@ -146,22 +154,27 @@ export async function importSessions(
   let unknownHosts = 0;
   const planned = sessions.map((session) => {
     if (skipped.has(session.id)) note(session.row, 'date', "The clocks change that day, so that time doesn't exist");
-    const named = personOf(session.host)?.id;
+    const hosts = personOf(readingsOfHost(session.host));
+    const named = hosts.length === 1 ? hosts[0]!.id : undefined;
     if (session.host !== '' && !named) unknownHosts += 1;
     const host = named ?? hostId;
     const people = new Map<string, boolean | null>([[host, null]]);
-    for (const { email, row, attended } of session.attendees) {
-      const person = personOf(email);
-      if (!person) note(row, 'attendee', `${email} is not a member yet. Import members first`);
-      else if (!person.gym_ids.includes(session.gym_id))
-        note(row, 'attendee', `${email} can't use this location. Give them access first`);
-      else people.set(person.id, attended);
+    for (const { person, row, attended } of session.attendees) {
+      const [found, another] = personOf(readingsOfName(person));
+      if (!found) note(row, 'attendee', `${person} is not a member yet. Import members first`);
+      else if (another) note(row, 'attendee', `Several members are called ${person}. Write their email instead`);
+      else if (!found.gym_ids.includes(session.gym_id))
+        note(row, 'attendee', `${person} can't use this location. Give them access first`);
+      else people.set(found.id, attended);
     }
     return { ...session, host, people: [...people], spots: Math.max(session.spots, people.size) };
   });
   const tooMany = planned.filter(({ people }) => people.length > sessionLimits.spots.most);
   for (const { row } of tooMany) note(row, 'attendee', 'A session has at most 500 spots');
-  const found = { errors: errors.toSorted((one, other) => one.row - other.row), notes: notesOf(unknownHosts) };
+  const found = {
+    errors: errors.toSorted((one, other) => one.row - other.row),
+    notes: notesOf({ ...leftOut, unknownHosts }),
+  };
   if (errors.length > 0) return { ...found, made: sessions.length, alreadyHere: 0 };
 
   let made = 0;
@@ -175,9 +188,9 @@ type Planned = Omit<NewSession, 'attendees'> & { people: [userId: string, attend
 async function insertSessions(tx: Db, { organizationId, importId }: Target, planned: readonly Planned[]) {
   const { rows: made } = await sql<{ id: string }>`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as s (id uuid, gym_id uuid, title text,
-        description text, starts timestamp, minutes int, spots int, host uuid)),
+        description text, starts text, minutes int, spots int, host uuid)),
     -- Row level security compares a computed time only after reading a row; a stored one is looked up in the index.
-    timed as materialized (select s.*, s.starts at time zone g.timezone as starts_at
+    timed as materialized (select s.*, ${startsAt} as starts_at
       from given s join gyms g on g.organization_id = ${organizationId} and g.id = s.gym_id),
     -- The same session again is left alone, so that a file can be imported a second time. Each is looked up by its start:
     -- a join would compare all with all, because the planner doesn't know of the sessions that were just inserted.
@@ -207,11 +220,26 @@ async function insertSessions(tx: Db, { organizationId, importId }: Target, plan
   return made.length;
 }
 
-function notesOf(unknownHosts: number): string[] {
-  if (unknownHosts === 0) return [];
-  return unknownHosts === 1
-    ? ['1 session names a host who is not a member; you become its host']
-    : [`${unknownHosts} sessions name a host who is not a member; you become their host`];
+function notesOf({ unknownHosts, cancelled, bookings }: Record<'unknownHosts' | 'cancelled' | 'bookings', number>) {
+  const note = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count.toLocaleString('en')} ${many}`];
+  return [
+    ...note(
+      unknownHosts,
+      'session names a host who is not a member; you become its host',
+      'sessions name a host who is not a member; you become their host',
+    ),
+    ...note(
+      cancelled,
+      'row is about a cancelled session and is left out',
+      'rows are about cancelled sessions and are left out',
+    ),
+    ...note(
+      bookings,
+      'booking was cancelled or on a waitlist and is left out',
+      'bookings were cancelled or on a waitlist and are left out',
+    ),
+  ];
 }
 
 export const orderIn = (table: Pick<Table, 'rows' | 'mapping'>): ReturnType<typeof orderOf> => {

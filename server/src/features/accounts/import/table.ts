@@ -41,9 +41,13 @@ export class Row {
     return column < 0 ? '' : plainCell(this.#cells[column] ?? '').trim();
   }
 
-  fail(field: string | null, message: string): null {
-    const column = field === null ? -1 : this.#table.mapping.indexOf(field);
-    this.#errors.push({ row: this.number, column: this.#table.header[column] ?? null, message });
+  /** The header of a field's column. */
+  header(field: string): string | null {
+    return this.#table.header[this.#table.mapping.indexOf(field)] ?? null;
+  }
+
+  fail(field: string, message: string): null {
+    this.#errors.push({ row: this.number, column: this.header(field), message });
     return null;
   }
 
@@ -116,17 +120,26 @@ const no = new Set([
   'cancelled',
   'canceled',
   'no show',
-  'no-show',
   'noshow',
   'late cancel',
+  'late cancelled',
+  'late canceled',
+  'missed',
   'absent',
   'former',
   'archived',
 ]);
 
+/** `No-Show`, `no_show` and `No show` are the same. */
+export const plainWord = (cell: string) =>
+  cell
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
+
 /** A yes or no as programs write it; undefined for words that are neither. */
 export function readFlag(cell: string): boolean | undefined {
-  const word = cell.trim().toLowerCase();
+  const word = plainWord(cell);
   if (yes.has(word)) return true;
   return no.has(word) ? false : undefined;
 }

@@ -201,7 +201,7 @@ function Columns({ found, busy, onChange }: ColumnsProps) {
           <li key={key} className="grid items-center gap-x-4 gap-y-2 border-border border-b pb-3 sm:grid-cols-2">
             <div className="min-w-0">
               <p className="truncate font-medium">{name}</p>
-              <p className="truncate text-sm text-text-secondary">{samples.filter(Boolean).join(', ') || 'Empty'}</p>
+              <p className="truncate text-sm text-text-secondary">{samples.join(' · ') || 'Empty'}</p>
             </div>
             <Select
               label={`${name} becomes`}
