@@ -9,7 +9,6 @@ import { ConversationList } from '#features/conversations/list/conversation-list
 import { useLogin } from '#platform/login/use-login.ts';
 import { answerWith, gymConfig, person } from './answers.ts';
 import { testConversation, testMember, testMessage } from './conversations.ts';
-import './patience.ts';
 import { renderAt } from './render-at.tsx';
 import { testUser } from './session.ts';
 

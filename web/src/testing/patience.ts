@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
+import { PATIENCE_MS } from '../../../scripts/patience.ts';
 
-/** Timeouts for slow machines; a test waits only as long as it takes. */
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: PATIENCE_MS });

@@ -6,6 +6,7 @@ import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
+import './patience.ts';
 
 function Elsewhere() {
   const { pathname, state } = useLocation();

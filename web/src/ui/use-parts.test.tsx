@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useParts } from './use-parts.ts';
+import '../testing/patience.ts';
 
 const drawn: number[] = [];
 

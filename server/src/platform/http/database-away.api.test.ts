@@ -35,7 +35,7 @@ afterAll(async () => {
   await proxy.cut();
 });
 
-const patient = { timeout: 20_000, interval: 50 };
+const patient = { interval: 50 };
 
 async function expectUnavailable(token: string) {
   const ana = app.with(token);

@@ -17,7 +17,7 @@ afterAll(() => elsewhere.end());
 
 /** A change by another process, which this one learns of through the database only. */
 const another = (statement: string, ...values: unknown[]) => elsewhere.query(statement, values);
-const soon = { timeout: 2_000, interval: 20 };
+const soon = { interval: 20 };
 
 /** Warms the cache, so that a stale right would show. */
 async function warm(person: CastMember) {

@@ -7,7 +7,6 @@ import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import type { Account } from './accounts.queries.ts';
-import '../../testing/patience.ts';
 
 const gym = { id: 'north', name: 'North', address: '', timezone: 'UTC' };
 const account = (more: Partial<Account>): Account => ({

@@ -6,7 +6,6 @@ import { AdminDashboardPage } from '#routes/admin/dashboard-page.tsx';
 import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
-import '../../testing/patience.ts';
 
 let cohorts: object[];
 

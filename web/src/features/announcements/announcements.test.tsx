@@ -7,7 +7,6 @@ import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import type { Announcement } from './announcements.queries.ts';
-import '../../testing/patience.ts';
 
 const announcement = (more: Partial<Announcement>): Announcement => ({
   id: 'floor',

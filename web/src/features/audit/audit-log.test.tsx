@@ -8,7 +8,6 @@ import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import type { AuditEntry } from './audit.queries.ts';
 import { noFilters, queryOf } from './audit-filters.ts';
-import '../../testing/patience.ts';
 
 const olga = { id: 'olga', first_name: 'Olga', last_name: 'Orlova', avatar_url: null, avatar_color: '#7c3aed' };
 const entry = (id: string, more: Partial<AuditEntry>): AuditEntry => ({

@@ -13,7 +13,6 @@ import { FriendPicker } from './friend-picker.tsx';
 import { FriendRequests } from './friend-requests.tsx';
 import { FriendSuggestions } from './friend-suggestions.tsx';
 import { friendsLive } from './friends.realtime.ts';
-import '../../testing/patience.ts';
 
 const nothing = () => {};
 const idOf = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;

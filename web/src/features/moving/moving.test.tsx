@@ -10,7 +10,6 @@ import { renderAt } from '../../testing/render-at.tsx';
 import { ImportOrganization } from './import-organization.tsx';
 import type { OrganizationExport } from './moving.queries.ts';
 import { OrganizationExports } from './organization-export.tsx';
-import '../../testing/patience.ts';
 
 const done: OrganizationExport = {
   id: 'one',

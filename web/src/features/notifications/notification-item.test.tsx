@@ -6,7 +6,6 @@ import { answerWith, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import type { NotificationItem as Item } from './notifications.queries.ts';
-import '../../testing/patience.ts';
 
 const item: Item = {
   ...{ id: 'n1', kind: 'friend_request', title: 'Ana sent you a friend request', body: '', url: null, data: {} },

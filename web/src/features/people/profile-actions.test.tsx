@@ -7,7 +7,6 @@ import { answerWith } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import type { Profile } from './people.queries.ts';
 import { ProfileActions } from './profile-actions.tsx';
-import '../../testing/patience.ts';
 
 const profile: Profile = {
   ...{ id: 'ben', first_name: 'Ben', last_name: 'Brandt', avatar_url: null, avatar_color: 'teal' },

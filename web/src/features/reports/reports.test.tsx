@@ -8,7 +8,6 @@ import { gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import type { OpenedReport } from './reports.queries.ts';
-import '../../testing/patience.ts';
 
 const cast = (id: string, first_name: string) => ({ ...person({ id, first_name, last_name: '' }) });
 let report: OpenedReport;

@@ -7,7 +7,6 @@ import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import type { MemberAtRisk } from './retention.queries.ts';
-import '../../testing/patience.ts';
 
 const card = (id: string, first_name: string) => ({
   ...{ id, first_name, last_name: 'Alvarez', avatar_url: null, avatar_color: '#7C3AED', fitness_level: null },

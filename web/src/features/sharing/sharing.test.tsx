@@ -10,7 +10,6 @@ import { CalendarFeed } from './calendar-feed.tsx';
 import { CalendarFeedRenewal } from './calendar-feed-renewal.tsx';
 import { InviteFriends } from './invite-friends.tsx';
 import { ShareSession } from './share-session.tsx';
-import '../../testing/patience.ts';
 
 const me = person();
 const ben = person({ id: '0190a000-0000-7000-8000-000000000002', first_name: 'Ben', last_name: 'Brandt' });

@@ -6,7 +6,6 @@ import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import type { LoadedLogin } from './load-login.ts';
 import { useLogin } from './use-login.ts';
-import '../../testing/patience.ts';
 
 const gym = (id: string, name: string) => ({
   id,
@@ -72,7 +71,7 @@ describe('at load', () => {
     localStorage.setItem('access_token', 'access');
     answerWith(({ path }) => (path === '/users/me/' ? Response.json(person()) : new Response(null, { status: 500 })));
     start();
-    expect(await screen.findByText('user: Ana', {}, { timeout: 15_000 })).toBeTruthy();
+    expect(await screen.findByText('user: Ana')).toBeTruthy();
   });
 
   test('clears local storage when the user does not load', async () => {

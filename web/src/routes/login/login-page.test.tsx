@@ -8,7 +8,6 @@ import { CalendarRenewal } from '#routes/home/calendar-renewal.tsx';
 import { answerWith, person, signedInAs } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { LoginPage } from './login-page.tsx';
-import '../../testing/patience.ts';
 
 const user = userEvent.setup();
 

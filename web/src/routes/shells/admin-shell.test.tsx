@@ -5,7 +5,6 @@ import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import { AdminShell } from './admin-shell.tsx';
-import '../../testing/patience.ts';
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};

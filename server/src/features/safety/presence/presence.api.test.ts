@@ -8,7 +8,7 @@ import type { CastMember } from '#testing/cast.ts';
 import { addFriends } from '#testing/things.ts';
 
 const app = useTestApp();
-const soon = { timeout: 20_000, interval: 10 };
+const soon = { interval: 10 };
 let listener: PgListener;
 let passed: PassingNotice[] = [];
 

@@ -8,7 +8,6 @@ import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import type { ImportCheck } from './import.queries.ts';
-import '../../../testing/patience.ts';
 
 const check: ImportCheck = {
   kind: 'members',

@@ -6,7 +6,6 @@ import { HoursPage } from '#routes/admin/hours-page.tsx';
 import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
-import '../../../testing/patience.ts';
 
 const gym = (id: string, name: string) => ({
   id,

@@ -7,7 +7,6 @@ import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import type { Location } from '../gyms.queries.ts';
-import '../../../testing/patience.ts';
 
 const place = (more: Partial<Location>): Location => ({
   id: 'quay',

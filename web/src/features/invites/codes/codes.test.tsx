@@ -7,7 +7,6 @@ import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import type { InviteCode } from './codes.queries.ts';
-import '../../../testing/patience.ts';
 
 const page = (results: object[]) => ({ count: results.length, next: null, previous: null, results });
 const pageOf = (path: string) => Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);

@@ -7,7 +7,6 @@ import { ThemePage } from '#routes/admin/theme-page.tsx';
 import { gymConfig, person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
-import '../../../testing/patience.ts';
 import { moved, viewOf, wholeImage } from './crop.ts';
 import { draftReducer, startDraft } from './theme-draft.ts';
 import { changesBetween } from './theme-words.ts';

@@ -8,7 +8,6 @@ import { sessionDetail, testUser } from '../../../testing/session.ts';
 import type { SessionDetail } from '../session.ts';
 import { sessionsLive } from '../sessions.realtime.ts';
 import { ChatSession } from './chat-session.tsx';
-import '../../../testing/patience.ts';
 
 const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const timeAt = (hours: number) => ({ utc: at(hours), local: at(hours), timezone: 'UTC', relative: 'soon' });

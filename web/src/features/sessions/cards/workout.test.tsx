@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { ThemeProvider, useTheme } from '#platform/theme/theme-provider.tsx';
 import { WorkoutIcon } from './workout.tsx';
+import '../../../testing/patience.ts';
 
 const plain = ThemeConfig.parse({});
 const image = '/files/organizations/one/sports.png';

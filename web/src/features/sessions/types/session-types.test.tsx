@@ -5,7 +5,6 @@ import { SessionTypesPage } from '#routes/admin/session-types-page.tsx';
 import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
-import '../../../testing/patience.ts';
 
 const type = (id: string, name: string, upcoming_sessions = 0) => ({
   id,

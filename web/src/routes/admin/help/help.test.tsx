@@ -8,7 +8,6 @@ import { guideIds, guideOf } from './guide-of.ts';
 import { AdminGuidePage } from './guide-page.tsx';
 import { findGuide, guides, pictureOf } from './guides.ts';
 import { AdminHelpPage } from './help-page.tsx';
-import '../../../testing/patience.ts';
 
 /** The addresses of the admin area, as it lists them. */
 function adminPages(): string[] {
