@@ -71,6 +71,8 @@ export function createPresence({
   const leaving = new Map<string, NodeJS.Timeout>();
   const changed = new Map<string, boolean>();
   let gathering: NodeJS.Timeout | undefined;
+  /** One after the other, so that an older change never arrives last. */
+  let telling = Promise.resolve();
   let closed = false;
 
   const isElsewhere = (key: string) => [...others.values()].some(({ keys }) => keys.has(key));
@@ -101,7 +103,7 @@ export function createPresence({
     changed.set(key, online);
     gathering ??= setTimeout(() => {
       gathering = undefined;
-      void tellChanges();
+      telling = telling.then(tellChanges);
     }, gatherMs).unref();
   }
 
