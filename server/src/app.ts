@@ -103,6 +103,8 @@ export type AppParts = {
   connection: Connection;
   databaseUrl: string;
   files: FileStore;
+  /** How long calls wait while the database gives no sign of life. */
+  databasePatienceMs?: number;
   clock?(): Date;
 };
 
@@ -117,6 +119,7 @@ export async function createApp({
   connection,
   databaseUrl,
   files,
+  databasePatienceMs,
   clock = () => new Date(),
 }: AppParts): Promise<App> {
   const { db, pool, inside } = connection;
@@ -153,7 +156,7 @@ export async function createApp({
   registerFiles(http, files);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const access = { db, inside, read, readsInside: (tenant: Tenant) => readsInside(pool, tenant) };
-  await whileInReach(http, { pool, databaseUrl }, (inReach) => {
+  await whileInReach(http, { pool, databaseUrl, patienceMs: databasePatienceMs }, (inReach) => {
     registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
     // Twice as many calls as connections, because some calls are busy with something other than the database.

@@ -12,6 +12,7 @@ import { createLogger } from '#platform/log.ts';
 import { createAccessTokens } from '#platform/logins/access-tokens.ts';
 import { hashCheaply } from '#platform/logins/passwords.ts';
 import { createMailTransport } from '#platform/mail/transport.ts';
+import { PATIENCE_MS } from '../../../scripts/patience.ts';
 import { createApp, jobs } from '../app.ts';
 import { type CastMember, seedCast } from './cast.ts';
 import { createClient } from './client.ts';
@@ -27,10 +28,7 @@ type Options = {
 };
 
 /** The whole server on its own database, with only the cast in it. */
-export async function startTestApp(
-  environment: Record<string, string> = {},
-  { logTo, through = async (url) => url }: Options = {},
-) {
+export async function startTestApp(environment: Record<string, string> = {}, { logTo, through }: Options = {}) {
   const database = await cloneDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'spotter-test-'));
   const config = loadConfig({
@@ -44,7 +42,7 @@ export async function startTestApp(
     ...environment,
   });
   const log = createLogger(config.LOG_LEVEL, logTo);
-  const databaseUrl = await through(database.url);
+  const databaseUrl = (await through?.(database.url)) ?? database.url;
   const connection = connect(databaseUrl, { max: config.DATABASE_POOL, onError: () => {} });
   const { db, pool } = connection;
   const files = createFolderStore(join(folder, 'files'));
@@ -58,7 +56,8 @@ export async function startTestApp(
   });
   const cast = await seedCast(db);
   const parts = { config, log, connection, databaseUrl, files };
-  const app = await createApp(parts);
+  // Nothing is between them, so a silence is the machine's.
+  const app = await createApp({ ...parts, ...(!through && { databasePatienceMs: PATIENCE_MS }) });
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
 
   /** A sign-in without the sign-in call, which has its own tests and is slow on purpose. */

@@ -10,6 +10,8 @@ import type { Db } from './connect.ts';
 
 const DAY = 86_400_000;
 const YEAR = 366 * DAY;
+/** A zone takes milliseconds, and a statement has seconds. */
+const AT_ONCE = 50;
 
 /** How far ahead of UTC a zone's clocks are, from each moment on. */
 type Offset = { from: number; ms: number };
@@ -22,8 +24,11 @@ const offsetSql = (moment: string) =>
 
 /** Loads the database's rules for these zones and the relevant years; known zones cost nothing. */
 export async function learnZones(db: Db, zones: readonly string[]): Promise<void> {
-  const names = zones.filter((zone) => !books.has(zone));
-  if (names.length === 0) return;
+  const unknown = zones.filter((zone) => !books.has(zone));
+  for (let first = 0; first < unknown.length; first += AT_ONCE) await learn(db, unknown.slice(first, first + AT_ONCE));
+}
+
+async function learn(db: Db, names: readonly string[]): Promise<void> {
   const [from, to] = [Date.now() - 2 * YEAR, Date.now() + 6 * YEAR];
   // First the days on which the clocks change, then the quarter of an hour.
   const { rows } = await sql<{ name: string; ms: number; from: Date }>`

@@ -7,10 +7,11 @@ import { fail } from './errors.ts';
 /** Waits for work that needs the database, as long as the database responds at all. */
 type Reach = <T>(work: Promise<T>) => Promise<T>;
 
-const PATIENCE_MS = 900;
+const DEFAULT_PATIENCE_MS = 900;
 const LOOK_MS = 250;
 const PROBE_MS = 700;
 
+type Database = { pool: pg.Pool; databaseUrl: string; patienceMs?: number | undefined };
 type Waiting = { since: number; reject(reason: Error): void };
 
 /**
@@ -18,7 +19,7 @@ type Waiting = { since: number; reject(reason: Error): void };
  * off, but the database must have answered some request meanwhile, or answer a probe on a new connection; otherwise the
  * answer is 503. Any work that still runs then commits as a whole or not at all.
  */
-function createReach(pool: pg.Pool, connectionString: string): Reach {
+function createReach({ pool, databaseUrl, patienceMs = DEFAULT_PATIENCE_MS }: Database): Reach {
   let probing: Promise<boolean> | null = null;
   let lastSign = 0;
   pool.on('release', (error) => {
@@ -27,8 +28,8 @@ function createReach(pool: pg.Pool, connectionString: string): Reach {
   const isAlive = () => {
     // On a busy machine the delay may be the machine's, not the database's.
     const isIdle = pool.idleCount === pool.totalCount && pool.waitingCount === 0;
-    if (isIdle || performance.now() - lastSign < PATIENCE_MS) return true;
-    probing ??= probe(connectionString).finally(() => {
+    if (isIdle || performance.now() - lastSign < patienceMs) return true;
+    probing ??= probe(databaseUrl).finally(() => {
       probing = null;
     });
     return probing;
@@ -38,10 +39,10 @@ function createReach(pool: pg.Pool, connectionString: string): Reach {
   const waiting = new Set<Waiting>();
   setInterval(async () => {
     const [longest] = waiting;
-    if (!longest || performance.now() - longest.since < PATIENCE_MS || (await isAlive())) return;
+    if (!longest || performance.now() - longest.since < patienceMs || (await isAlive())) return;
     const cause = new Error('the database does not answer');
     for (const { since, reject } of waiting)
-      if (performance.now() - since >= PATIENCE_MS) reject(fail('unavailable', { retryAfterSeconds: 2, cause }));
+      if (performance.now() - since >= patienceMs) reject(fail('unavailable', { retryAfterSeconds: 2, cause }));
   }, LOOK_MS).unref();
 
   return (work) =>
@@ -68,10 +69,10 @@ function createReach(pool: pg.Pool, connectionString: string): Reach {
  */
 export async function whileInReach(
   app: FastifyInstance,
-  { pool, databaseUrl }: { pool: pg.Pool; databaseUrl: string },
+  database: Database,
   registerRoutes: (inReach: FastifyInstance) => void,
 ): Promise<void> {
-  const reach = createReach(pool, databaseUrl);
+  const reach = createReach(database);
   await app.register(async (inReach) => {
     inReach.addHook('onRoute', (route) => {
       const { handler } = route;
