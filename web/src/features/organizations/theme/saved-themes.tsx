@@ -131,7 +131,8 @@ export function SavedThemes({ organizationId, theme, onLoad }: Props) {
           const done = {
             onSuccess: () => {
               setNaming(null);
-              setPage(1);
+              // A new theme is the first of all; a renamed one stays in its place.
+              if (naming.kind === 'save') setPage(1);
               toasts.success('Saved');
             },
           };

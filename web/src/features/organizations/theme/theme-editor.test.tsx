@@ -26,6 +26,7 @@ const saved = (name: string, primary: string) => ({
 
 let published: { theme: ThemeConfig; version: string };
 let summer: ReturnType<typeof saved>;
+let savedCount: number;
 let role: string;
 let requests: ReturnType<typeof signIn>;
 const sent = (method: string) => requests.filter((request) => request.method === method);
@@ -34,6 +35,7 @@ beforeEach(() => {
   localStorage.clear();
   published = { theme: plain, version: 'one' };
   summer = saved('Summer', '#0369a1');
+  savedCount = 1;
   role = 'org_admin';
   vi.stubGlobal(
     'ResizeObserver',
@@ -55,7 +57,9 @@ beforeEach(() => {
         }
         if (method === 'POST')
           return Response.json({ ...saved('New', '#111111'), ...(body as object) }, { status: 201 });
-        return Response.json({ count: 1, next: null, previous: null, results: [summer] });
+        const isFirstPage = !path.includes('page=2');
+        const results = savedCount > 1 && isFirstPage ? [saved('Newest', '#111111')] : [summer];
+        return Response.json({ count: savedCount, next: null, previous: null, results });
       }
       if (!path.startsWith(`/organizations/${id}/theme/`)) return undefined;
       if (method === 'PUT') {
@@ -158,6 +162,20 @@ test('renames a saved theme at the second try when another admin changed it mean
     fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(summer.name).toBe('Winter');
   });
+});
+
+test('stays on the page of a theme that is renamed', async () => {
+  savedCount = 11;
+  await open();
+  await screen.findByRole('button', { name: 'Options for Newest' });
+  press('Next');
+  fireEvent.click(await screen.findByRole('button', { name: 'Options for Summer' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Winter' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Options for Winter' });
+  screen.getByText('Page 2 of 2');
 });
 
 test('says what is hard to read and against what, and fixes it with one tap', async () => {
