@@ -39,9 +39,11 @@ const dashboard = {
 const gyms = ['Barangaroo', 'Fremantle'].map((name) => ({ id: name.toLowerCase(), name }));
 
 let setup: object;
+let many: object[] | null;
 let requests: ReturnType<typeof signIn>;
 beforeEach(() => {
   setup = dashboard.setup;
+  many = null;
   cohorts = [{ week: '2026-11-02', members: 4, active_by_week: [3] }];
   vi.stubGlobal(
     'ResizeObserver',
@@ -62,7 +64,7 @@ beforeEach(() => {
         case 'GET /analytics/dashboard/':
           return Response.json({ ...dashboard, setup });
         case 'GET /analytics/org-dashboard/':
-          return Response.json({ ...dashboard, gyms: gyms.map((gym) => ({ gym, figures })) });
+          return Response.json({ ...dashboard, gyms: many ?? gyms.map((gym) => ({ gym, figures })) });
         case 'GET /analytics/retention/':
           return Response.json({ period, cohorts });
         case 'GET /analytics/at-risk/':
@@ -143,6 +145,21 @@ test('has every chart as a table', async () => {
   await user.click(screen.getByRole('button', { name: 'Show Trend as a table' }));
   const table = within(screen.getByRole('region', { name: 'Trend as a table' }));
   expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Nov 2, 20269131');
+});
+
+test('shows the most active of many locations first, and all of them on request', async () => {
+  const user = userEvent.setup();
+  many = Array.from({ length: 12 }, (_, index) => ({
+    gym: { id: `gym${index}`, name: `Gym ${index}` },
+    figures: { ...figures, active_members: { ...figures.active_members, value: index } },
+  }));
+  open();
+  const all = await screen.findByRole('button', { name: 'Show all 12 locations' });
+  screen.getByText(/^11 active/, { selector: 'text' });
+  expect(screen.queryByText(/^1 active/, { selector: 'text' })).toBeNull();
+  await user.click(all);
+  screen.getByText(/^1 active/, { selector: 'text' });
+  screen.getByRole('button', { name: 'Show the 10 most active' });
 });
 
 test('gives a new gym a checklist instead of empty charts', async () => {

@@ -2,6 +2,7 @@ import { chartExplanations } from '@spotter/contract/analytics-words.ts';
 import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';
+import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Cohort, LocationFigures, Point, PopularTime, WorkoutShare } from './analytics.queries.ts';
 import { ChartCard, type Period } from './chart-card.tsx';
@@ -168,6 +169,9 @@ export function WorkoutTypes({ types, period }: { types: readonly WorkoutShare[]
   );
 }
 
+/** More bars than these are a list to look something up in, and push the rest of the page away. */
+const MOST_LOCATIONS = 10;
+
 export function Locations({
   locations,
   period,
@@ -177,6 +181,10 @@ export function Locations({
   period: Period;
   className: string;
 }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const isLong = locations.length > MOST_LOCATIONS;
+  const activeIn = ({ figures }: LocationFigures) => figures.active_members.value ?? 0;
+  const ordered = isLong ? locations.toSorted((one, other) => activeIn(other) - activeIn(one)) : locations;
   return (
     <ChartCard
       title="Locations side by side"
@@ -194,13 +202,18 @@ export function Locations({
     >
       <BarList
         paper="half"
-        rows={locations.map(({ gym, figures }) => ({
-          key: gym.id,
-          label: gym.name,
-          value: figures.active_members.value ?? 0,
-          words: `${figureInWords('active_members', figures.active_members.value)} active · ${figureInWords('fill_rate', figures.fill_rate.value)} full`,
+        rows={(showsAll ? ordered : ordered.slice(0, MOST_LOCATIONS)).map((location) => ({
+          key: location.gym.id,
+          label: location.gym.name,
+          value: activeIn(location),
+          words: `${figureInWords('active_members', location.figures.active_members.value)} active · ${figureInWords('fill_rate', location.figures.fill_rate.value)} full`,
         }))}
       />
+      {isLong ? (
+        <Button variant="ghost" size="sm" className="print:hidden" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? `Show the ${MOST_LOCATIONS} most active` : `Show all ${locations.length} locations`}
+        </Button>
+      ) : null}
     </ChartCard>
   );
 }
