@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CalendarClock, Ellipsis, Globe, Mail, Pencil, Phone, Store } from 'lucide-react';
+import { Building2, CalendarClock, Ellipsis, Globe, Mail, Pencil, Phone, Search, Store } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
+import { TextField } from '#ui/form/text-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -16,9 +18,13 @@ type Props = {
   onClose?: ((location: Location) => void) | undefined;
 };
 
+/** With more than these, looking through the cards takes too long. */
+const SEARCH_FROM = 8;
+
 /** The locations an admin manages, each with its figures and what can be done with it. */
 export function LocationList({ hoursPath, onEdit, onClose }: Props) {
   const list = useQuery(locationsQuery());
+  const [text, setText] = useState('');
   if (list.isPending)
     return (
       <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
@@ -37,18 +43,43 @@ export function LocationList({ hoursPath, onEdit, onClose }: Props) {
         text="Locations you manage show up here. Ask your organization's admin to give you one."
       />
     );
+  const wanted = text.trim().toLowerCase();
+  const found = managed.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(wanted));
   return (
-    <ul aria-label="Locations" className="grid gap-4 lg:grid-cols-2">
-      {managed.map((location) => (
-        <LocationCard
-          key={location.id}
-          location={location}
-          hoursPath={hoursPath(location.id)}
-          onEdit={() => onEdit(location)}
-          onClose={onClose && managed.length > 1 ? () => onClose(location) : undefined}
+    <>
+      {managed.length >= SEARCH_FROM ? (
+        <TextField
+          label="Find a location"
+          hideLabel
+          placeholder="Name or address"
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          icon={<Search aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
         />
-      ))}
-    </ul>
+      ) : null}
+      {found.length === 0 ? (
+        <p role="status" className="py-6 text-center text-text-secondary">
+          No locations match.
+        </p>
+      ) : (
+        <ul aria-label="Locations" className="grid gap-4 lg:grid-cols-2">
+          {found.map((location) => (
+            <LocationCard
+              key={location.id}
+              location={location}
+              hoursPath={hoursPath(location.id)}
+              onEdit={() => onEdit(location)}
+              onClose={onClose && managed.length > 1 ? () => onClose(location) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

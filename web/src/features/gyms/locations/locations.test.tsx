@@ -36,6 +36,7 @@ const session = {
 let role: string;
 let storedVersion: string;
 let isEmpty: boolean;
+let places: Location[];
 let requests: ReturnType<typeof signIn>;
 const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 
@@ -43,7 +44,7 @@ beforeEach(() => {
   role = 'org_admin';
   storedVersion = 'one';
   isEmpty = false;
-  const places = [place({}), place({ id: 'wharf', name: 'Wharf' })];
+  places = [place({}), place({ id: 'wharf', name: 'Wharf' })];
   requests = signIn(
     () => person({ id: 'olga', first_name: 'Olga', role }),
     ({ method, path, body }) => {
@@ -188,4 +189,16 @@ test('offers a gym admin neither a new location nor closing one', async () => {
   await user.click(list.getByRole('button', { name: 'Options for Quay' }));
   await screen.findByRole('menuitem', { name: 'Edit' });
   expect(screen.queryByRole('menuitem', { name: 'Close location' })).toBeNull();
+});
+
+test('finds one of many locations by its name or address', async () => {
+  const user = userEvent.setup();
+  places = Array.from({ length: 8 }, (_, n) => place({ id: `g${n}`, name: `Gym ${n}`, address: `${n} Elm Row` }));
+  const list = await open();
+  expect(list.getAllByRole('listitem')).toHaveLength(8);
+  const search = screen.getByRole('searchbox', { name: 'Find a location' });
+  await user.type(search, '3 elm');
+  expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Gym 3']);
+  await user.type(search, ' street');
+  await screen.findByText('No locations match.');
 });
