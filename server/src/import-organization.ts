@@ -21,7 +21,14 @@ await withInstallation(async ({ databaseUrl, files, log }) => {
   try {
     await migrate(pool);
     await installJobs(databaseUrl, log);
-    const { organization, members, sessions } = await importFromCommand({ path: resolve(file), db, files, sendSetup });
+    console.log('A large organization takes minutes. Until the end nothing is stored, so you can stop it at any time.');
+    const { organization, members, sessions } = await importFromCommand({
+      path: resolve(file),
+      db,
+      files,
+      sendSetup,
+      onFile: (name, rows) => console.log(`  ${name}: ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`),
+    });
     console.log(`${organization.name} is imported, with ${members} members and ${sessions} sessions.`);
     console.log(
       sendSetup

@@ -18,6 +18,8 @@ type Parts = {
   transact<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Runs in the same transaction, inside the new organization, once everything is in. */
   complete?(tx: Db, imported: Imported): Promise<void>;
+  /** Hears of each file whose rows are in. */
+  onFile?(file: string, rows: number): void;
 };
 
 export type Imported = { organization: Manifest['organization']; members: number; sessions: number };
@@ -29,12 +31,12 @@ export class OrganizationExists extends Error {}
  * Imports a whole organization from the zip of an export, all or nothing. Ids stay, so that links, photos and codes keep
  * working. Throws a `ZipError`, a `FileFault` or `OrganizationExists` when the file can't be used.
  */
-export async function readImport({ path, limits, files, transact, complete }: Parts): Promise<Imported> {
+export async function readImport({ path, limits, files, transact, complete, onFile }: Parts): Promise<Imported> {
   const archive = await openArchive(path, limits);
   const stored: string[] = [];
   try {
     return await transact(async (tx) => {
-      const imported = await fill(tx, archive);
+      const imported = await fill(tx, archive, onFile);
       await storePhotos(archive, files, stored);
       await complete?.(tx, imported);
       return imported;
@@ -47,7 +49,7 @@ export async function readImport({ path, limits, files, transact, complete }: Pa
   }
 }
 
-async function fill(tx: Db, { manifest, photos, read }: Archive): Promise<Imported> {
+async function fill(tx: Db, { manifest, photos, read }: Archive, onFile: Parts['onFile']): Promise<Imported> {
   const { organization } = manifest;
   // A batch of rows with all its triggers may take long on a small machine.
   await sql`set local statement_timeout = '5min'`.execute(tx);
@@ -66,6 +68,7 @@ async function fill(tx: Db, { manifest, photos, read }: Archive): Promise<Import
       throw new FileFault(moved.file, null, 'The file has another number of rows than the manifest says.');
     if (moved.table === 'organizations' && counts[moved.table] !== 1)
       throw new FileFault(moved.file, null, 'An export has exactly one organization.');
+    onFile?.(moved.file, counts[moved.table]!);
   }
   for (const moved of movedTables)
     if (moved.later)

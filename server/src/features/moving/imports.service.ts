@@ -88,14 +88,21 @@ function refusalOf(error: unknown): AppError | null {
   });
 }
 
-type Command = { path: string; db: Db; files: FileStore; sendSetup: boolean };
+type Command = {
+  path: string;
+  db: Db;
+  files: FileStore;
+  sendSetup: boolean;
+  onFile?(file: string, rows: number): void;
+};
 
 /** Imports an organization at the terminal of its new home. */
-export const importFromCommand = ({ path, db, files, sendSetup }: Command): Promise<Imported> =>
+export const importFromCommand = ({ path, db, files, sendSetup, onFile }: Command): Promise<Imported> =>
   readImport({
     path,
     limits: commandLimits,
     files,
+    onFile,
     transact: (work) => db.transaction().execute(work),
     complete: completing(
       { caller: { userId: null, organizationId: null, emulatedBy: null }, requestId: 'import-organization' },

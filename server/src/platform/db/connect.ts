@@ -54,10 +54,15 @@ export function connect(url: string, options: { max: number; onError(error: Erro
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'spotter',
   };
-  const pool = createPool(settings, options.onError);
+  // The pool closes without waiting for the other end, so a database that stops right after may still answer.
+  let isClosing = false;
+  const onError = (error: Error) => {
+    if (!isClosing) options.onError(error);
+  };
+  const pool = createPool(settings, onError);
   const send = batchedNotices(async (notices) => {
     const values = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)];
-    await pool.query({ name: 'notify', text: notifyText, values }).catch(options.onError);
+    await pool.query({ name: 'notify', text: notifyText, values }).catch(onError);
   });
   const db = new Kysely<DB>({ dialect: pipeliningDialect({ pool, names: statementNames(), send }) });
 
@@ -75,5 +80,9 @@ export function connect(url: string, options: { max: number; onError(error: Erro
     kept.set(organizationId, made);
     return made;
   }
-  return { db, pool, inside, close: () => db.destroy() };
+  const close = () => {
+    isClosing = true;
+    return db.destroy();
+  };
+  return { db, pool, inside, close };
 }

@@ -30,3 +30,12 @@ test('fails only the transaction when its connection is lost, and continues with
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   }
 });
+
+test('reports no loss once it is closing', async () => {
+  const heard: Error[] = [];
+  const other = connect(database.url, { max: 1, onError: (error) => heard.push(error) });
+  other.pool.emit('error', new Error('gone'), {} as never);
+  await other.close();
+  other.pool.emit('error', new Error('terminated while closing'), {} as never);
+  expect(heard.map(({ message }) => message)).toEqual(['gone']);
+});
