@@ -1,11 +1,17 @@
+import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { openDaily } from '#testing/hours.ts';
+import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { addNotification, addSession } from '#testing/things.ts';
 
 const app = useTestApp();
+
+/** In a month, by the gym's clock. */
+const inAMonth = (time: string) =>
+  Temporal.PlainDateTime.from(`${dayFromNow(30)}T${time}`).toZonedDateTime('Australia/Sydney');
+const utc = (moment: Temporal.ZonedDateTime) => new Date(moment.epochMilliseconds).toISOString();
 
 beforeEach(async () => {
   await app().db.deleteFrom('notifications').execute();
@@ -71,7 +77,8 @@ describe('notifications', () => {
   test('carry the session’s start and the beginning of what was written, while the reader may read it', async () => {
     const { cast, db } = app();
     const { ana, ben, cleo } = cast;
-    const starts_at = new Date('2027-01-15T07:30:00Z');
+    const start = inAMonth('18:30');
+    const starts_at = new Date(start.epochMilliseconds);
     const id = await addSession(db, { gym: cast.gyms.barangaroo, host: ana, with: [ben, cleo], starts_at });
     const content = `See you at the rack. ${'Bring chalk. '.repeat(40)}`;
     await (await app().as(ana)).sendSessionMessage({ params: { id }, body: { content } });
@@ -86,8 +93,8 @@ describe('notifications', () => {
       url: `/app/sessions/${id}`,
       answer: null,
       session_start: {
-        utc: '2027-01-15T07:30:00.000Z',
-        local: '2027-01-15T18:30:00+11:00',
+        utc: utc(start),
+        local: start.toString({ timeZoneName: 'never' }),
         timezone: 'Australia/Sydney',
       },
     });
@@ -111,7 +118,8 @@ describe('notifications', () => {
     await (await app().as(finn)).declineFriendRequest({ params: { id: request.body.id }, body: {} });
     expect(await answers(finn)).toEqual([['friend_request', null, 'Hi']]);
 
-    const starts_at = new Date('2027-01-15T07:30:00Z');
+    const proposed = inAMonth('19:30');
+    const starts_at = new Date(inAMonth('18:30').epochMilliseconds);
     const id = await addSession(db, {
       gym: cast.gyms.barangaroo,
       host: ana,
@@ -119,12 +127,13 @@ describe('notifications', () => {
       starts_at,
       max_participants: 2,
     });
-    const proposal = { proposed_time: '2027-01-15T08:30:00Z', message: 'Later?' };
+    const proposal = { proposed_time: utc(proposed), message: 'Later?' };
+    const day = proposed.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
     const asked = (await (await app().as(ben)).createProposal({ params: { id }, body: proposal })).body;
-    expect(await answers(ana)).toEqual([['proposal', 'proposal', 'Fri 15 Jan, 19:30 · Later?']]);
+    expect(await answers(ana)).toEqual([['proposal', 'proposal', `${day}, 19:30 · Later?`]]);
     await (await app().as(ana)).rejectProposal({ params: { id, proposalId: asked.id } });
     expect((await answers(ana)).map(([, answer]) => answer)).toEqual([null]);
-    expect(await answers(ben)).toEqual([['proposal_answered', null, 'Fri 15 Jan, 19:30 · Later?']]);
+    expect(await answers(ben)).toEqual([['proposal_answered', null, `${day}, 19:30 · Later?`]]);
 
     const offer = { organization_id: cast.organizations.ironHarbour, id: newId(), session_id: id, user_id: cleo.id };
     await db.updateTable('sessions').set({ max_participants: 3 }).where('id', '=', id).execute();
