@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
+import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
@@ -36,7 +37,9 @@ function People({ message }: { message: Message }) {
         const user = given[0]!.user;
         return (
           <li key={user.id} className="flex min-h-14 items-center gap-3 py-1.5">
-            <PersonFace person={user} />
+            <ProfileLink userId={user.id} name={nameOf(user)} className="rounded-full">
+              <PersonFace person={user} />
+            </ProfileLink>
             <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words font-medium leading-snug">
               {user.id === reader.id ? 'You' : nameOf(user)}
             </span>

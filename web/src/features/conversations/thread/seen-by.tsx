@@ -1,5 +1,6 @@
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
+import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { PersonFace } from '../conversation-face.tsx';
 import { readersOf } from '../conversation-words.ts';
@@ -30,7 +31,9 @@ const People = ({ title, people }: { title: string; people: readonly Participant
     <ul aria-label={title} className="flex flex-col">
       {people.map((person) => (
         <li key={person.id} className="flex min-h-12 items-center gap-3 py-1">
-          <PersonFace person={person} size="sm" />
+          <ProfileLink userId={person.id} name={nameOf(person)} className="touch-target rounded-full">
+            <PersonFace person={person} size="sm" />
+          </ProfileLink>
           <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
             {nameOf(person)}
           </span>

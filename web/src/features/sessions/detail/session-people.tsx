@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { ProfileLink, useOpenProfile } from '#platform/people/profile-link.tsx';
-import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
+import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
@@ -76,7 +76,18 @@ function Guests({ session }: { session: SessionDetail }) {
 function Declined({ people }: { people: SessionDetail['declined'] }) {
   return (
     <div className="flex items-center gap-3 text-sm text-text-secondary">
-      <AvatarGroup faces={people.map(faceOf)} size="sm" className="opacity-60 grayscale" />
+      <span className="flex flex-wrap gap-3">
+        {people.slice(0, FEW).map((person) => (
+          <ProfileLink
+            key={person.id}
+            userId={person.id}
+            name={nameOf(person)}
+            className="touch-target rounded-full opacity-60 grayscale"
+          >
+            <Avatar {...faceOf(person)} size="sm" decorative />
+          </ProfileLink>
+        ))}
+      </span>
       <p className="min-w-0">
         <span className="font-medium">Can't go:</span> {people.map(({ first_name }) => first_name).join(', ')}
       </p>

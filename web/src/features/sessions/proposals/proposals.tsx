@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
-import { faceOf } from '#platform/people/face.ts';
-import { Avatar } from '#ui/avatar.tsx';
+import { faceOf, nameOf } from '#platform/people/face.ts';
+import { ProfileLink } from '#platform/people/profile-link.tsx';
+import { Avatar, type AvatarSize } from '#ui/avatar.tsx';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { SessionDetail } from '../session.ts';
@@ -61,6 +62,12 @@ function Difference({ proposal }: { proposal: SessionProposal }) {
   );
 }
 
+const ProposerFace = ({ proposer, size }: { proposer: SessionProposal['proposer']; size?: AvatarSize }) => (
+  <ProfileLink userId={proposer.id} name={nameOf(proposer)} className="touch-target shrink-0 rounded-full">
+    <Avatar {...faceOf(proposer)} {...(size && { size })} decorative />
+  </ProfileLink>
+);
+
 function OpenProposal({ session, proposal }: { session: SessionDetail; proposal: SessionProposal }) {
   const reader = useUser();
   const accept = useAcceptProposal();
@@ -73,7 +80,7 @@ function OpenProposal({ session, proposal }: { session: SessionDetail; proposal:
   return (
     <li className="flex flex-col gap-3 rounded-card border border-border p-4">
       <div className="flex items-start gap-3">
-        <Avatar {...faceOf(proposal.proposer)} decorative />
+        <ProposerFace proposer={proposal.proposer} />
         <div className="min-w-0 flex-1">
           <p className="text-sm text-text-secondary">{asks}</p>
           <Difference proposal={proposal} />
@@ -120,7 +127,7 @@ const tones: Record<SessionProposal['status'], Tone> = {
 function Settled({ proposal }: { proposal: SessionProposal }) {
   return (
     <li className="flex items-start gap-3">
-      <Avatar {...faceOf(proposal.proposer)} size="sm" />
+      <ProposerFace proposer={proposal.proposer} size="sm" />
       <div className="min-w-0 flex-1">
         <Difference proposal={proposal} />
         {proposal.message ? (
