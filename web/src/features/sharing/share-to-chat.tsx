@@ -29,7 +29,7 @@ export function ShareToChat({ session, onOpenChat }: { session: Shared; onOpenCh
         ))}
       </div>
     );
-  if (conversations.isError)
+  if (!conversations.data)
     return (
       <p className="flex flex-wrap items-center gap-3 text-sm text-text-secondary">
         Couldn't load your chats.
@@ -38,10 +38,13 @@ export function ShareToChat({ session, onOpenChat }: { session: Shared; onOpenCh
         </Button>
       </p>
     );
-  const all = conversations.data.results.map((conversation) => {
-    const others = conversation.participants.filter(({ id }) => id !== me.id);
-    return { conversation, others, name: conversation.name ?? others.map(nameOf).join(', ') };
-  });
+  const all = conversations.data.results
+    // Nothing more goes out while a first message waits.
+    .filter(({ request }) => request === null)
+    .map((conversation) => {
+      const others = conversation.participants.filter(({ id }) => id !== me.id);
+      return { conversation, others, name: conversation.name ?? others.map(nameOf).join(', ') };
+    });
   if (all.length === 0)
     return (
       <p className="flex items-center gap-3 text-sm text-text-secondary">
@@ -92,7 +95,8 @@ type RowProps = {
 
 function Row({ session, conversation, others, name, onOpenChat }: RowProps) {
   const share = useShareSessionToChat(session);
-  const [first, second] = conversation.type === 'group' ? others : others.slice(0, 1);
+  const { type, picture_url } = conversation;
+  const [first, second] = type === 'group' ? others : others.slice(0, 1);
   const send = () =>
     share.mutate(conversation, {
       onError: (error) => toasts.error(errorText(error, `Couldn't send it to ${name}. Try again.`)),
@@ -100,7 +104,9 @@ function Row({ session, conversation, others, name, onOpenChat }: RowProps) {
   return (
     <li className="flex min-h-14 items-center gap-3 rounded-card px-2 py-1.5">
       <span aria-hidden="true" className="relative size-11 shrink-0">
-        {first && second ? (
+        {picture_url ? (
+          <Avatar name={name} src={picture_url} decorative />
+        ) : first && second ? (
           <>
             <span className="absolute top-0 left-0">
               <Avatar {...faceOf(first)} size="sm" decorative />
@@ -117,7 +123,7 @@ function Row({ session, conversation, others, name, onOpenChat }: RowProps) {
         <span dir="auto" className="truncate font-medium">
           {name}
         </span>
-        {conversation.type === 'group' ? (
+        {type === 'group' ? (
           <span className="truncate text-sm text-text-secondary">{conversation.participants.length} people</span>
         ) : null}
       </span>

@@ -23,16 +23,20 @@ const session = {
 const share_url = 'https://train.example/sessions/shared/abc?ref=ana';
 const url = 'https://train.example/api/v1/calendar/secret.ics';
 
-const conversation = (id: string, name: string | null, people: object[]) => ({
+const conversation = (id: string, name: string | null, people: object[], over: object = {}) => ({
   id,
   type: name ? 'group' : 'direct',
   name,
   participants: people,
+  picture_url: null,
+  request: null,
+  ...over,
 });
 const conversations = [
   conversation('c1', null, [me, ben]),
   conversation('c2', 'Dawn crew', [me, ben, person({ id: 'x', first_name: 'Cleo', last_name: 'Costa' })]),
-  ...[3, 4, 5, 6, 7].map((n) => conversation(`c${n}`, `Group ${n}`, [me, ben])),
+  ...[3, 4, 5, 6, 7].map((n) => conversation(`c${n}`, `Group ${n}`, [me, ben], { picture_url: `/files/${n}.webp` })),
+  conversation('c8', null, [me, person({ id: 'y', first_name: 'Dov', last_name: 'Levi' })], { request: 'sent' }),
 ];
 
 const invite_url = 'https://train.example/i/friend/ana';
@@ -156,6 +160,13 @@ test('finds chats by member names and sends to one at a time', async () => {
   ]);
   fireEvent.change(screen.getByLabelText('Find a chat'), { target: { value: 'nobody' } });
   expect(screen.getByText('No chats by that name.')).toBeTruthy();
+});
+
+test('leaves out a chat whose first message waits, and shows the pictures of groups', async () => {
+  show(<ShareSession session={session} onOpenChat={() => {}} />);
+  const row = await screen.findByText('Group 3');
+  expect(row.closest('li')?.querySelector('img')?.getAttribute('src')).toBe('/files/3.webp');
+  expect(screen.queryByText('Dov Levi')).toBeNull();
 });
 
 test('shows the personal link and mails it to a friend', async () => {
