@@ -1,5 +1,6 @@
 import { useUser } from '#platform/login/use-login.ts';
 import { useIsOnline } from '#platform/people/presence.ts';
+import { useNow } from '#ui/use-now.ts';
 import { othersIn, statusInWords } from './conversation-words.ts';
 import type { Conversation } from './conversations.queries.ts';
 
@@ -12,6 +13,7 @@ export function useOther(conversation: Conversation | undefined) {
 /** What stands under a chat's name; null when there is nothing to say. */
 export function useStatus(conversation: Conversation | undefined): string | null {
   const isOnline = useIsOnline(useOther(conversation)?.id);
+  const now = useNow(30_000);
   if (!conversation) return null;
-  return [isOnline && 'Online', statusInWords(conversation, Date.now())].filter(Boolean).join(' · ') || null;
+  return [isOnline && 'Online', statusInWords(conversation, now)].filter(Boolean).join(' · ') || null;
 }

@@ -26,7 +26,7 @@ export function FriendPicker({ value, onChange }: Props) {
         ))}
       </div>
     );
-  if (friends.isError)
+  if (!friends.data)
     return <p className="text-sm text-text-secondary">Couldn't load your friends. You can share the session later.</p>;
   const people = friends.data.results.map(({ friend }) => friend);
   if (people.length === 0)

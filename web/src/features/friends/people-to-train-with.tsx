@@ -17,7 +17,7 @@ export function PeopleToTrainWith({ max = 5, onTrain }: Props) {
   const due = useParts(1, max);
   const undismissed = useUndismissed(suggestions.data?.results ?? []);
   if (suggestions.isPending) return <PeopleSkeleton rows={Math.min(max, 4)} />;
-  if (suggestions.isError)
+  if (!suggestions.data)
     return <SlimError text="Couldn't load suggestions." onRetry={() => void suggestions.refetch()} />;
   const shown = undismissed.slice(0, max);
   if (shown.length === 0)

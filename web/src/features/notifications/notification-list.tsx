@@ -3,6 +3,8 @@ import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { SlimError } from '#ui/status/slim-error.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { useVirtualRows } from '#ui/use-virtual-rows.ts';
 import { rowsByDay } from './notification-days.ts';
 import { NotificationItem } from './notification-item.tsx';
@@ -13,7 +15,7 @@ type Props = { onOpen: (item: Item) => void };
 export function NotificationList({ onOpen }: Props) {
   const list = useInfiniteQuery(notificationsQuery());
   if (list.isPending) return <NotificationSkeleton />;
-  if (list.isError) return <ErrorState title="Couldn't load your notifications" onRetry={() => void list.refetch()} />;
+  if (!list.data) return <ErrorState title="Couldn't load your notifications" onRetry={() => void list.refetch()} />;
   const items = list.data.pages.flatMap(({ results }) => results);
   if (items.length === 0)
     return (
@@ -30,10 +32,14 @@ export function NotificationList({ onOpen }: Props) {
         onOpen={onOpen}
         hasOlder={list.hasNextPage}
         onOlder={() => {
-          if (!list.isFetchingNextPage) void list.fetchNextPage();
+          if (!list.isFetchingNextPage && !list.isFetchNextPageError) void list.fetchNextPage();
         }}
       />
-      {list.isFetchingNextPage ? <NotificationSkeleton /> : null}
+      {list.isFetchingNextPage ? (
+        <NotificationSkeleton />
+      ) : list.isFetchNextPageError ? (
+        <SlimError text="Couldn't load older notifications." onRetry={() => void list.fetchNextPage()} />
+      ) : null}
     </div>
   );
 }
@@ -45,7 +51,7 @@ type RowsProps = Props & { items: readonly Item[]; hasOlder: boolean; onOlder: (
 
 /** Only visible rows are rendered. */
 function Rows({ items, onOpen, hasOlder, onOlder }: RowsProps) {
-  const [now] = useState(Date.now);
+  const now = useNow(30_000);
   // Notifications without a target show their full text here.
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const rows = rowsByDay(items, now);

@@ -30,7 +30,7 @@ export function BlockedPeople() {
         <Skeleton className="h-11" />
       </div>
     );
-  if (list.isError) return <ErrorState title="Couldn't load the list" onRetry={() => void list.refetch()} />;
+  if (!list.data) return <ErrorState title="Couldn't load the list" onRetry={() => void list.refetch()} />;
   const people = list.data.pages.flatMap(({ results }) => results);
   if (people.length === 0)
     return (

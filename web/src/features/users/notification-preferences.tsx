@@ -78,7 +78,7 @@ export function NotificationPreferences() {
   const preferences = useQuery(myPreferencesQuery());
   const update = useUpdateMyPreferences();
   if (preferences.isPending) return <SkeletonText lines={8} />;
-  if (preferences.isError)
+  if (!preferences.data)
     return <ErrorState title="Couldn't load your preferences" onRetry={() => void preferences.refetch()} />;
   const { notifications } = preferences.data;
   const save = (changes: Parameters<typeof update.mutate>[0]) =>

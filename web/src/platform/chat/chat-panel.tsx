@@ -12,6 +12,7 @@ import { ChatLog } from '#ui/chat/chat-log.tsx';
 import { ChatSkeleton } from '#ui/chat/chat-skeleton.tsx';
 import { Composer } from '#ui/chat/composer.tsx';
 import type { MenuAction } from '#ui/layer/menu.tsx';
+import { useNow } from '#ui/use-now.ts';
 import type { Chat, ChatMessage } from './chat.ts';
 import { type ChatItem, dayInWords, groupMessages, keyOf, localDay, unreadKey } from './chat-items.ts';
 import { type ShownMessage, useChat } from './use-chat.ts';
@@ -156,7 +157,7 @@ export function ChatMessages<M extends ChatMessage>({
   );
   const openProfile = useOpenProfile();
   const newest = messages.at(-1);
-  const today = localDay(new Date());
+  const today = localDay(new Date(useNow(60_000)));
 
   function reach(item: ChatItem<ShownMessage<M>, Note>) {
     if ('message' in item && !item.message.state) onReach?.(item.message.seq);

@@ -84,6 +84,25 @@ describe('the list of chats', () => {
   });
 });
 
+test('asks once for more chats when they fail to load, and again when told to', async () => {
+  const answer = globalThis.fetch;
+  let isAway = true;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const query = new URL(String(input), 'http://x').searchParams;
+    const answered = await answer(input, init);
+    if (query.get('archived') !== 'false') return answered;
+    if (query.get('page') === '1') return Response.json({ ...(await answered.json()), next: 'more' });
+    return isAway ? Response.json({ error: 'No.', code: 'x' }, { status: 400 }) : answered;
+  });
+  show();
+  await screen.findByText("Couldn't load more.");
+  await row(/^Ben Vale/);
+  expect(scene.requests.filter(({ path }) => path.includes('page=2'))).toHaveLength(1);
+  isAway = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText("Couldn't load more.")).toBeNull());
+});
+
 describe('a message request', () => {
   beforeEach(() => {
     scene.messages = scene.messages.slice(1);

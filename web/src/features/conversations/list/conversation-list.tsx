@@ -9,6 +9,7 @@ import { Chip } from '#ui/chip.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { SlimError } from '#ui/status/slim-error.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { PersonFace } from '../conversation-face.tsx';
 import { useOpenDirectConversation } from '../conversations.mutations.ts';
@@ -148,9 +149,14 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
           render={row}
           hasMore={pages.hasNextPage}
           onMore={() => {
-            if (!pages.isFetchingNextPage) void pages.fetchNextPage();
+            if (!pages.isFetchingNextPage && !pages.isFetchNextPageError) void pages.fetchNextPage();
           }}
         />
+      ) : null}
+      {pages.isFetchNextPageError ? (
+        <div className="shrink-0 px-3 pb-3">
+          <SlimError text="Couldn't load more." onRetry={() => void pages.fetchNextPage()} />
+        </div>
       ) : null}
     </div>
   );
