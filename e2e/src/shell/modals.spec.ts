@@ -96,6 +96,21 @@ test('closes one layer at a time on Back, and asks before discarding an edit', a
     await page.goBack();
   });
 
+  await test.step('closes a menu, and what was opened from it', async () => {
+    const menu = page.getByRole('menu');
+    await session.getByRole('button', { name: 'More' }).click();
+    await expect(menu).toBeVisible();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(session).toBeVisible();
+    await session.getByRole('button', { name: 'More' }).click();
+    await menu.getByRole('menuitem', { name: 'Cancel session' }).click();
+    await expect(named(`Cancel ${title}?`)).toBeVisible();
+    await page.goBack();
+    await expect(named(`Cancel ${title}?`)).toBeHidden();
+    await expect(session).toBeVisible();
+  });
+
   await session.getByRole('button', { name: 'Edit' }).click();
   const edit = named(`Edit ${title}`);
   await edit.getByLabel('Title').fill('Something else');

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { InfoTip } from '#ui/layer/info-tip.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import type { Dashboard } from './analytics.queries.ts';
-import { type ChartTable, saveCsv, savePng } from './charts/save-chart.ts';
+import { type ChartTable, saveCsv } from './charts/save-csv.ts';
 import { periodInWords } from './words.ts';
 
 export type Period = Dashboard['period'];
@@ -47,7 +47,9 @@ export function ChartCard({
   async function asPicture() {
     const svg = chart.current?.querySelector('svg');
     if (!svg) return;
-    await savePng(svg, title, about, file).catch(() => toasts.error("Couldn't save the picture. Try another browser."));
+    await import('./charts/save-picture.ts')
+      .then(({ savePng }) => savePng(svg, title, about, file))
+      .catch(() => toasts.error("Couldn't save the picture. Try another browser."));
   }
 
   return (

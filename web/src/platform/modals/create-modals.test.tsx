@@ -1,8 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, Link, useLocation, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useBackStep } from '#ui/layer/back-steps.ts';
+import { Menu } from '#ui/layer/menu.tsx';
 import { createModals } from './create-modals.tsx';
 import { closeGuard, opening, stackOf } from './modal-stack.ts';
 import '../../testing/patience.ts';
@@ -71,8 +73,23 @@ function Probe() {
   const names = modals.stack.map((modal) =>
     'edit' in modal ? 'edit' : modal.name === 'member' ? modal.id : modal.name,
   );
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const menu = [
+    { label: 'Profile', onSelect: () => modals.open(profile) },
+    { label: 'Edit', onSelect: () => modals.change({ name: 'session', id: 's1', edit: true }) },
+    { label: 'Ask', onSelect: () => setAsking(true) },
+    { label: 'Go', onSelect: () => void navigate('/elsewhere') },
+  ];
   const question = backs > 0 ? `question after ${backs}` : 'question';
-  return <p>open: {[...names, ...(asking ? [question] : [])].join(' ') || 'none'}</p>;
+  return (
+    <>
+      <p>open: {[...names, ...(asking ? [question] : [])].join(' ') || 'none'}</p>
+      <p>at {pathname}</p>
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Menu trigger={<button type="button">More</button>} groups={[menu]} />
+    </>
+  );
 }
 
 describe('with the browser history', () => {
@@ -245,5 +262,103 @@ describe('with the browser history', () => {
     act(() => window.history.back());
     await shown('none');
     expect(window.location.pathname).toBe('/app');
+  });
+
+  describe('with a menu', () => {
+    const steps = () => (window.history.state as { usr?: { steps?: number } } | null)?.usr?.steps ?? 0;
+    const menu = () => screen.queryByRole('menu');
+    const openMenu = async () => {
+      await userEvent.click(screen.getByText('More'));
+      await vi.waitFor(() => expect(steps()).toBe(1));
+    };
+    const choose = async (label: string) => {
+      await openMenu();
+      await userEvent.click(await screen.findByText(label));
+    };
+    const goBack = () => act(() => window.history.back());
+    const menuClosed = () =>
+      vi.waitFor(() => {
+        expect(menu()).toBeNull();
+        expect(steps()).toBe(0);
+      });
+    const leaves = async () => {
+      goBack();
+      await vi.waitFor(() => expect(window.location.pathname).toBe('/before'));
+    };
+
+    test('closes only the menu on Back', async () => {
+      act(() => modals.open(session));
+      await shown('session');
+      await openMenu();
+      goBack();
+      await menuClosed();
+      await shown('session');
+      goBack();
+      await shown('none');
+      expect(window.location.pathname).toBe('/app');
+    });
+
+    test('leaves nothing in the history when closed by a key', async () => {
+      await openMenu();
+      await userEvent.keyboard('{Escape}');
+      await menuClosed();
+      await leaves();
+    });
+
+    test('stays closed on Forward', async () => {
+      await openMenu();
+      goBack();
+      await menuClosed();
+      const arrived = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+      act(() => window.history.forward());
+      await act(() => arrived);
+      await menuClosed();
+      await leaves();
+    });
+
+    test('leads to a modal, a question or a page in one step', async () => {
+      await choose('Profile');
+      await shown('profile');
+      await menuClosed();
+      goBack();
+      await shown('none');
+
+      await choose('Ask');
+      await shown('question');
+      await vi.waitFor(() => expect(menu()).toBeNull());
+      goBack();
+      await shown('none');
+      await menuClosed();
+
+      await choose('Go');
+      await screen.findByText('at /elsewhere');
+      goBack();
+      await screen.findByText('at /app');
+      await menuClosed();
+      await leaves();
+    });
+
+    test('keeps what was chosen for the modal below', async () => {
+      act(() => modals.open(session));
+      await shown('session');
+      await choose('Edit');
+      await shown('edit');
+      await menuClosed();
+      await shown('edit');
+      goBack();
+      await shown('none');
+      await leaves();
+    });
+
+    test('follows a link beside it', async () => {
+      await openMenu();
+      await userEvent.click(screen.getByText('Elsewhere'));
+      await screen.findByText('at /elsewhere');
+      await menuClosed();
+      await screen.findByText('at /elsewhere');
+      goBack();
+      await screen.findByText('at /app');
+      await leaves();
+    });
   });
 });

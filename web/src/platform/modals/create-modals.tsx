@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { UNSAFE_NavigationContext as NavigationContext, type Navigator, useLocation, useNavigate } from 'react-router';
 import { BackStepsContext } from '#ui/layer/back-steps.ts';
 import { createHistorySteps, entryState, stepsAbove } from './history-steps.ts';
 import { closeGuard, type NamedModal, opening, stackOf } from './modal-stack.ts';
@@ -71,11 +71,24 @@ export function createModals<M extends NamedModal>({ overlays }: { overlays: rea
         closeAll: () => close(entryState().above ?? 0),
       };
     }, [history, guard]);
+    // A link can be followed while a menu closes; its page must not be what the menu's step back leaves.
+    const router = useContext(NavigationContext);
+    const ordered = useMemo(() => {
+      const inOrder =
+        (go: Navigator['push']): Navigator['push'] =>
+        (...to) =>
+          history.whenSettled(() => go(...to));
+      const { navigator } = router;
+      const { push, replace } = navigator;
+      return { ...router, navigator: { ...navigator, push: inOrder(push), replace: inOrder(replace) } };
+    }, [router, history]);
     const modals = useMemo(() => ({ ...actions, stack: stackOf<M>(drawn) }), [actions, drawn]);
 
     return (
       <BackStepsContext value={history.backSteps}>
-        <ModalsContext value={modals}>{children}</ModalsContext>
+        <ModalsContext value={modals}>
+          <NavigationContext value={ordered}>{children}</NavigationContext>
+        </ModalsContext>
       </BackStepsContext>
     );
   }

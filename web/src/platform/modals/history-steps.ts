@@ -14,7 +14,7 @@ export type EntryState = {
   under?: number;
 };
 
-type Step = { depth: number; onBack: () => void };
+type Step = { depth: number; onBack: () => void; isPopup: boolean | undefined };
 
 /** The browser's current entry, even while React still renders the one before. */
 export const entryState = () => ((window.history.state as { usr?: EntryState } | null)?.usr ?? {}) as EntryState;
@@ -30,7 +30,7 @@ export function createHistorySteps(navigate: NavigateFunction) {
   const queue: (() => void)[] = [];
 
   /** Runs at once, or after pending steps back. */
-  function whenSettled(run: () => void): void {
+  function afterBacks(run: () => void): void {
     if (backsUnderWay > 0) queue.push(run);
     else run();
   }
@@ -50,7 +50,11 @@ export function createHistorySteps(navigate: NavigateFunction) {
     const closed = open.filter((step) => step.depth > depth);
     open = open.filter((step) => step.depth <= depth);
     for (const step of closed.reverse()) step.onBack();
-    if (backsUnderWay === 0) return;
+    const isRequested = backsUnderWay > 0;
+    // An entry is left over if its layer closed while another one lay above it.
+    const used = Math.max(entryState().under ?? 0, open.at(-1)?.depth ?? 0);
+    if (depth > used) goBack(depth - used, used);
+    if (!isRequested) return;
     // The router hears of it first, so queued steps find the page that was returned to.
     setTimeout(() => {
       backsUnderWay -= 1;
@@ -58,11 +62,21 @@ export function createHistorySteps(navigate: NavigateFunction) {
     });
   }
 
+  /** Also closes popups first: what is chosen in a menu leads on from the layer below it. */
+  function whenSettled(run: () => void): void {
+    afterBacks(() => {
+      const popups = open.slice(open.findLastIndex(({ isPopup }) => !isPopup) + 1);
+      goBack(popups.length, stepsHere() - popups.length);
+      for (const popup of popups) popup.onBack();
+      afterBacks(run);
+    });
+  }
+
   const backSteps: BackSteps = {
-    add(onBack) {
-      const step = { depth: 0, onBack };
+    add(onBack, isPopup) {
+      const step = { depth: 0, onBack, isPopup };
       let isEnded = false;
-      whenSettled(() => {
+      afterBacks(() => {
         if (isEnded) return;
         step.depth = stepsHere() + 1;
         open.push(step);
@@ -72,13 +86,13 @@ export function createHistorySteps(navigate: NavigateFunction) {
         isEnded = true;
         if (!open.includes(step)) return;
         open = open.filter((other) => other !== step);
-        whenSettled(() => stepsHere() === step.depth && goBack(1, step.depth - 1));
+        afterBacks(() => stepsHere() === step.depth && goBack(1, step.depth - 1));
       };
     },
     leave: (then) =>
-      whenSettled(() => {
+      afterBacks(() => {
         goBack(stepsHere(), 0);
-        whenSettled(then);
+        afterBacks(then);
       }),
   };
   return {
@@ -89,7 +103,7 @@ export function createHistorySteps(navigate: NavigateFunction) {
     /** Returns a function that stops it. A reload forgets which layers were open, so their entries are left. */
     start(): () => void {
       window.addEventListener('popstate', onPopState);
-      if (open.length === 0) whenSettled(() => goBack(stepsHere(), 0));
+      if (open.length === 0) afterBacks(() => goBack(stepsHere(), 0));
       return () => window.removeEventListener('popstate', onPopState);
     },
   };

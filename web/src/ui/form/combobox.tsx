@@ -1,6 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import clsx from 'clsx';
 import { Check, ChevronDown, X } from 'lucide-react';
+import { usePopup } from '../layer/back-steps.ts';
 import { optionClass, popupClass } from '../layer/popup-class.ts';
 import { controlClass } from './control-class.ts';
 import { Field, type FieldFrame } from './field.tsx';
@@ -31,10 +32,12 @@ export function Combobox({
   disabled,
   ...frame
 }: ComboboxProps) {
+  const popup = usePopup();
   return (
     <Field {...frame}>
       {(control) => (
         <Base.Root
+          {...popup}
           items={options}
           value={options.find((option) => option.value === value) ?? null}
           onValueChange={(next: ComboboxOption | null) => onChange(next?.value ?? null)}

@@ -2,6 +2,7 @@ import { Select as Base } from '@base-ui/react/select';
 import clsx from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { usePopup } from '../layer/back-steps.ts';
 import { optionClass, popupClass } from '../layer/popup-class.ts';
 import { controlClass } from './control-class.ts';
 import { Field, type FieldFrame } from './field.tsx';
@@ -29,10 +30,12 @@ export function Select<V extends string>({
   name,
   ...frame
 }: SelectProps<V>) {
+  const popup = usePopup();
   return (
     <Field {...frame}>
       {(control) => (
         <Base.Root
+          {...popup}
           items={options}
           value={value}
           onValueChange={(next) => next !== null && onChange(next as V)}

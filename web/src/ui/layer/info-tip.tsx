@@ -1,12 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
 import clsx from 'clsx';
 import { Info } from 'lucide-react';
+import { usePopup } from './back-steps.ts';
 import { popupClass } from './popup-class.ts';
 
 /** An explanation behind a small sign: on hover, on a tap, and with the keyboard. */
 export function InfoTip({ label, text }: { label: string; text: string }) {
   return (
-    <Popover.Root>
+    <Popover.Root {...usePopup()}>
       <Popover.Trigger
         openOnHover
         delay={200}

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import clsx from 'clsx';
 import type { ReactElement, ReactNode } from 'react';
+import { usePopup } from './back-steps.ts';
 import { optionClass, popupClass } from './popup-class.ts';
 
 export type MenuAction = {
@@ -28,7 +29,7 @@ export type SignAction = { label: string; sign: ReactNode; isOn?: boolean; onSel
 
 export function Menu({ trigger, groups, row = [], align = 'end', open, onOpenChange }: MenuProps) {
   return (
-    <Base.Root modal={false} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+    <Base.Root modal={false} {...usePopup(open, onOpenChange)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50">

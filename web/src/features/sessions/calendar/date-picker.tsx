@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
+import { usePopup } from '#ui/layer/back-steps.ts';
 import { popupClass } from '#ui/layer/popup-class.ts';
 import { addMonths, dateNumber, dayLong, daysOf, monthName, weekdayShort } from './days.ts';
 
@@ -13,7 +14,7 @@ type Props = { trigger: ReactElement; day: string; today: string; onChange: (day
 export function DatePicker({ trigger, day, today, onChange }: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
+    <Popover.Root {...usePopup(open, setOpen)}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
         <Popover.Positioner align="start" sideOffset={6} className="z-30">

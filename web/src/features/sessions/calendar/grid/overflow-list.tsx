@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import clsx from 'clsx';
+import { usePopup } from '#ui/layer/back-steps.ts';
 import { popupClass } from '#ui/layer/popup-class.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionItem } from '../../session.ts';
@@ -16,7 +17,7 @@ type Props = {
 export function OverflowList({ overfull, onClose, onOpen }: Props) {
   const now = useNow(60_000);
   return (
-    <Popover.Root open={overfull !== null} onOpenChange={(open) => open || onClose()}>
+    <Popover.Root {...usePopup(overfull !== null, (open) => open || onClose())}>
       <Popover.Portal>
         <Popover.Positioner anchor={overfull?.anchor} side="left" align="start" sideOffset={6} className="z-30">
           <Popover.Popup className={clsx(popupClass, 'flex w-72 flex-col p-2')}>
