@@ -131,6 +131,6 @@ describe('the log', () => {
     socket.destroy();
     await expect.poll(() => requests().length).toBeGreaterThan(0);
     expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([]);
-    expect(requests()[0]).toMatchObject({ op: 'login', msg: 'the client left before its request was complete' });
+    expect(requests()[0]).toMatchObject({ op: 'login', msg: 'the client left before it was answered' });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createGate } from './gate.ts';
+import { ClientGone, createGate } from './gate.ts';
 
 type Call = { lane?: string; isRead?: boolean; isGone?: () => boolean };
 
@@ -13,7 +13,10 @@ function setUp(settings: Parameters<typeof createGate>[0]) {
     if (!entered) begun.push(name);
     return entered?.then(
       () => void begun.push(name),
-      ({ code, options }) => void shed.push(`${name} ${code} after ${options.retryAfterSeconds}`),
+      (why) =>
+        void shed.push(
+          why instanceof ClientGone ? `${name} gone` : `${name} ${why.code} after ${why.options.retryAfterSeconds}`,
+        ),
     );
   };
   const finish = async (times: number) => {
@@ -73,11 +76,11 @@ test('lets no call wait too long', async () => {
 });
 
 test('skips calls whose client has disconnected', async () => {
-  const { begun, call, finish } = setUp({ atOnce: 1 });
+  const { begun, shed, call, finish } = setUp({ atOnce: 1 });
   const isGone = vi.fn(() => true);
   call('working');
   call('gone', { isGone });
   call('waiting');
   await finish(1);
-  expect([begun, isGone.mock.calls.length]).toEqual([['working', 'waiting'], 1]);
+  expect([begun, shed, isGone.mock.calls.length]).toEqual([['working', 'waiting'], ['gone gone'], 1]);
 });

@@ -12,11 +12,14 @@ export type Arrival = {
 };
 
 export type Gate = {
-  /** Undefined if the call may start at once; otherwise a promise that rejects with 503 when it is shed. */
+  /** Undefined if the call may start at once; otherwise a promise that rejects: with 503 when it is shed, or with `ClientGone`. */
   enter(arrival: Arrival): Promise<void> | undefined;
   /** Every call that has entered leaves once. */
   leave(): void;
 };
+
+/** Its client has disconnected: nobody is to be answered, and nothing went wrong. */
+export class ClientGone extends Error {}
 
 type Waiting = Arrival & { since: number; settled: boolean; resolve(): void; reject(reason: Error): void };
 
@@ -58,7 +61,7 @@ export function createGate({ atOnce = 20, mostWaiting = 2_000, patienceMs = 10_0
       if (!next || next.settled) continue;
       settle(next);
       if (!next.isGone()) return next;
-      next.reject(fail('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
+      next.reject(new ClientGone());
     }
     return undefined;
   }

@@ -1,13 +1,17 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect as openSocket } from 'node:net';
 import { ErrorBody } from '@spotter/contract';
 import type { InjectOptions } from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readsOf } from '#platform/db/statement.ts';
 import { noLimits } from '#platform/limits.ts';
+import { createLogger, type Logger } from '#platform/log.ts';
 import { createCallers } from '#platform/logins/callers.ts';
 import { useTestApp } from '#testing/app.ts';
 import { fail } from './errors.ts';
-import { createGate } from './gate.ts';
+import { createGate, type Gate } from './gate.ts';
+import type { Handlers } from './handlers.ts';
 import { registerEndpoints } from './register.ts';
 import { framedByUs, securityHeaders } from './security-headers.ts';
 import { createHttpServer } from './server.ts';
@@ -271,32 +275,66 @@ describe('every answer', () => {
   });
 });
 
+type Settings = { NODE_ENV?: 'test' | 'production'; log?: Logger; gate?: Gate };
+
+/** A server with this one call. */
+async function serverOf(getCsrf: Handlers['getCsrf'], { NODE_ENV = 'test', log = app().log, gate }: Settings) {
+  const { db, connection, config: testConfig, accessTokens } = app();
+  const config = { ...testConfig, NODE_ENV };
+  const http = await createHttpServer(config, log, () => {});
+  const read = readsOf(db);
+  const callers = createCallers(read, () => false);
+  const { inside } = connection;
+  const parts = {
+    db,
+    inside,
+    read,
+    readsInside: () => read,
+    config,
+    log,
+    limits: noLimits,
+    accessTokens,
+    callers,
+    gate: gate ?? createGate(),
+    clock: () => new Date(),
+  };
+  registerEndpoints(http, parts, { getCsrf });
+  return http;
+}
+
+test('does not log an error for a client that leaves while its call waits for its turn', async () => {
+  const lines: string[] = [];
+  const working = Promise.withResolvers<{ csrf_token: string }>();
+  const http = await serverOf(() => working.promise, {
+    log: createLogger('info', { write: (line) => void lines.push(line) }),
+    gate: createGate({ atOnce: 1 }),
+  });
+  const address = await http.listen({ port: 0, host: '127.0.0.1' });
+  const get = (signal?: AbortSignal) => fetch(`${address}/api/v1/auth/csrf/`, signal ? { signal } : {});
+  const first = get();
+  await once(http.server, 'request');
+  const leaving = new AbortController();
+  const second = get(leaving.signal);
+  const [, answer] = (await once(http.server, 'request')) as [unknown, ServerResponse];
+  leaving.abort();
+  await expect(second).rejects.toThrow();
+  await vi.waitFor(() => expect(answer.destroyed).toBe(true));
+  working.resolve({ csrf_token: 'token' });
+  expect((await first).status).toBe(200);
+  const logged = () => lines.map((line) => JSON.parse(line));
+  await vi.waitFor(() => expect(lines.join()).toContain('the client left before it was answered'));
+  expect(logged().filter(({ level }) => level > 30)).toEqual([]);
+  await http.close();
+});
+
 describe('an error the contract does not declare for the call', () => {
   const throwingIn = async (NODE_ENV: 'test' | 'production') => {
-    const { db, connection, log, config: testConfig, accessTokens } = app();
-    const config = { ...testConfig, NODE_ENV };
-    const http = await createHttpServer(config, log, () => {});
-    const read = readsOf(db);
-    const callers = createCallers(read, () => false);
-    const { inside } = connection;
-    const parts = {
-      db,
-      inside,
-      read,
-      readsInside: () => read,
-      config,
-      log,
-      limits: noLimits,
-      accessTokens,
-      callers,
-      gate: createGate(),
-      clock: () => new Date(),
-    };
-    registerEndpoints(http, parts, {
-      getCsrf: async () => {
+    const http = await serverOf(
+      async () => {
         throw fail('session_full');
       },
-    });
+      { NODE_ENV },
+    );
     const { statusCode, body } = await http.inject('/api/v1/auth/csrf/');
     return [statusCode, JSON.parse(body).code];
   };

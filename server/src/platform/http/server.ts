@@ -8,6 +8,7 @@ import { COMPRESS_FROM, registerAnswers } from './answers.ts';
 import { ARRIVAL_MS, LONGEST_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { asAppError, fail } from './errors.ts';
 import { registerForms } from './forms.ts';
+import { ClientGone } from './gate.ts';
 import { sendUnavailablePage, wantsPage } from './unavailable-page.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;
@@ -110,9 +111,8 @@ export async function createHttpServer(
 
   app.setErrorHandler((thrown, request, reply) => {
     const { op } = request.routeOptions.config;
-    if (request.raw.destroyed && !request.raw.complete) {
-      // The client is gone.
-      log.info({ request_id: request.id, op }, 'the client left before its request was complete');
+    if (thrown instanceof ClientGone || (request.raw.destroyed && !request.raw.complete)) {
+      log.info({ request_id: request.id, op }, 'the client left before it was answered');
       return reply.code(fail('malformed_request').status).send();
     }
     const error = asAppError(thrown);
