@@ -102,6 +102,21 @@ test('keeps what was typed in another tab, and asks before it is discarded', asy
   await expect(dialog).toHaveCount(0);
   await openProfile(page);
   await expect(bio).toHaveValue('');
+
+  await bio.fill('Evenings');
+  await profile.getByRole('button', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await profile.getByRole('tab', { name: 'Account' }).click();
+  await profile.getByRole('link', { name: 'Manage blocked people' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await profile.getByRole('tab', { name: 'Profile' }).click();
+  await expect(bio).toHaveValue('Evenings');
+  await profile.getByRole('button', { name: 'My sessions' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('dialog', { name: 'My sessions' })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/app$/);
 });
 
 test('saves notification choices and reverts when saving fails', async ({ page, signInAs, newMember, faults }) => {

@@ -1,8 +1,8 @@
 import { mayEnterAdminArea } from '@spotter/contract/roles.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ban, CalendarDays, LayoutDashboard, LogOut } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { LinkedProviders } from '#features/logins/linked-providers.tsx';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
 import { LeaveQuestion } from '#features/sessions/form/questions.tsx';
@@ -22,7 +22,7 @@ import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { useBackStep } from '#ui/layer/back-steps.ts';
+import { useBackStep, useLeaveSteps } from '#ui/layer/back-steps.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
@@ -30,33 +30,48 @@ const TABS = ['profile', 'notifications', 'security', 'account'] as const;
 type TabName = (typeof TABS)[number];
 const tabOf = (name: string | undefined): TabName => TABS.find((tab) => tab === name) ?? 'profile';
 
-/** The reader's own profile and settings. Closing asks before discarding unsaved changes. */
+/** The reader's own profile and settings. Every way out asks before discarding unsaved changes. */
 export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<'profile'>) {
   const user = useUser();
   const modals = useModals();
   const { signOut, viewer } = useLogin();
+  const navigate = useNavigate();
+  const leaveSteps = useLeaveSteps();
   const [leaving, setLeaving] = useState(false);
   const [unsaved, setUnsaved] = useState(false);
-  const [asking, setAsking] = useState(false);
-  useBackStep(unsaved && !asking, () => setAsking(true));
-  useUnloadQuestion(unsaved);
-  const leave = () => {
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null);
+  const leave = (go: () => void) => (unsaved ? setAsked({ go }) : go());
+  useBackStep(unsaved && !asked, () => setAsked({ go: onClose }));
+  useUnloadQuestion(unsaved && !leaving);
+  const signOutNow = () => {
     setLeaving(true);
     void signOut();
   };
+  const link = (to: string) => ({
+    to,
+    onClick(event: MouseEvent) {
+      if (!unsaved) return;
+      event.preventDefault();
+      leave(() => leaveSteps(() => void navigate(to)));
+    },
+  });
   return (
     <Modal
       inHistory
       open={open}
-      onOpenChange={() => (unsaved ? setAsking(true) : onClose())}
+      onOpenChange={() => leave(onClose)}
       title="Profile"
       size="lg"
       footer={
         <>
-          <Button variant="secondary" icon={<CalendarDays />} onClick={() => modals.open({ name: 'my-sessions' })}>
+          <Button
+            variant="secondary"
+            icon={<CalendarDays />}
+            onClick={() => leave(() => modals.open({ name: 'my-sessions' }))}
+          >
             My sessions
           </Button>
-          <Button variant="ghost" icon={<LogOut />} loading={leaving} onClick={leave}>
+          <Button variant="ghost" icon={<LogOut />} loading={leaving} onClick={() => leave(signOutNow)}>
             Sign out
           </Button>
         </>
@@ -66,7 +81,10 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
         <AvatarEditor user={user} />
         {/* From 768 px it is in the rail. */}
         {viewer && mayEnterAdminArea(viewer) ? (
-          <Link to="/admin" className={buttonClass({ variant: 'secondary', className: 'self-start md:hidden' })}>
+          <Link
+            {...link('/admin')}
+            className={buttonClass({ variant: 'secondary', className: 'self-start md:hidden' })}
+          >
             <LayoutDashboard aria-hidden="true" />
             Admin
           </Link>
@@ -98,7 +116,7 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
                   {user.organization ? (
                     <section className="flex flex-col items-start gap-3">
                       <h3 className="text-base">Blocked people</h3>
-                      <Link to="/app/blocked-users" className={buttonClass({ variant: 'secondary' })}>
+                      <Link {...link('/app/blocked-users')} className={buttonClass({ variant: 'secondary' })}>
                         <Ban aria-hidden="true" />
                         Manage blocked people
                       </Link>
@@ -111,7 +129,15 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
           ]}
         />
       </div>
-      <LeaveQuestion open={asking} onStay={() => setAsking(false)} onLeave={onClose} />
+      <LeaveQuestion
+        open={asked !== null}
+        onStay={() => setAsked(null)}
+        onLeave={() => {
+          setAsked(null);
+          setUnsaved(false);
+          asked?.go();
+        }}
+      />
     </Modal>
   );
 }
