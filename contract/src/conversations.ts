@@ -35,6 +35,7 @@ export const Message = MessageBase.extend({
         'demoted',
         'inherited',
         'pictured',
+        'unpictured',
       ]),
       actor: Person.nullable().describe('Null when the account is deleted or hidden from the reader.'),
       people: z.array(Person).describe('Those who were added, removed, promoted or demoted.'),

@@ -71,6 +71,7 @@ test.each([
   ['inherited', testUser('ben'), [], null, 'Ben is now an admin'],
   ['inherited', testUser('ana'), [], null, "You're now an admin"],
   ['pictured', testUser('ben'), [], null, 'Ben changed the group picture'],
+  ['unpictured', testUser('ben'), [], null, 'Ben removed the group picture'],
 ] as const)('the notice %s is a sentence', (action, actor, people, name, words) => {
   expect(noticeInWords({ action, actor, people: [...people], name }, 'ana')).toBe(words);
 });

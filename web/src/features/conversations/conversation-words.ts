@@ -51,6 +51,8 @@ export function noticeInWords({ action, actor, people, name }: NonNullable<Messa
       return who === 'You' ? "You're now an admin" : `${who} is now an admin`;
     case 'pictured':
       return `${who} changed the group picture`;
+    case 'unpictured':
+      return `${who} removed the group picture`;
   }
 }
 

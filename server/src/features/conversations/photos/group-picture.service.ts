@@ -37,7 +37,7 @@ function changePicture(ctx: MemberCtx, id: string, key: string | null, keep?: (t
       if (!key && !has_picture) return;
       keep?.(tx);
       send(tx, pictureStatement, { organizationId, userId, id, key });
-      await writeNotice(tx, ctx.caller, id, { action: 'pictured' });
+      await writeNotice(tx, ctx.caller, id, { action: key ? 'pictured' : 'unpictured' });
       await groupChanged(tx, { organizationId, conversationId: id });
     },
     async (tx) => (await readConversation(readsOf(tx), ctx.caller, id))!,

@@ -163,7 +163,7 @@ describe('a group picture', () => {
       'created',
       'pictured',
       'pictured',
-      'pictured',
+      'unpictured',
     ]);
     expect((await events('conversation.updated')).at(-1)?.user_ids).toContain(cast.ben.id);
     expect((await set(cast.ana, id, fileOf(Buffer.from('words')))).error.code).toBe('image_invalid');
