@@ -135,6 +135,33 @@ describe('the export', () => {
     expect(text).not.toContain(cast.ana.id);
   });
 
+  test('names nobody on the other side of a block, also where they once met', async () => {
+    const { cast, db } = app();
+    const { ben, finn, organizations, gyms } = cast;
+    const organization_id = organizations.ironHarbour;
+    const [asBen, asFinn] = [await app().as(ben), await app().as(finn)];
+    const exported = async (client: typeof asBen) => (await client.exportMyData()).text;
+    const { id } = (await asBen.openDirectConversation({ body: { user_id: finn.id } })).body;
+    await asBen.sendMessage({ params: { id }, body: { content: 'Old chat' } });
+    const session = await addSession(db, { gym: gyms.barangaroo, host: finn });
+    await db
+      .insertInto('session_invites')
+      .values({ organization_id, session_id: session, user_id: ben.id, invited_by: finn.id })
+      .execute();
+    await db
+      .insertInto('referrals')
+      .values({ organization_id, user_id: ben.id, referrer_id: finn.id, via: 'friend' })
+      .execute();
+    expect(await exported(asBen)).toContain(finn.id);
+    expect(await exported(asFinn)).toContain(ben.id);
+    expect((await asFinn.blockUser({ params: { id: ben.id } })).status).toBe(204);
+    expect(await exported(asBen)).not.toContain(finn.id);
+    expect(await exported(asBen)).toContain('Old chat');
+    const { blocks, ...rest } = JSON.parse(await exported(asFinn));
+    expect(blocks).toMatchObject([{ blocked_id: ben.id }]);
+    expect(JSON.stringify(rest)).not.toContain(ben.id);
+  });
+
   test('is refused to a super admin inside an organization', async () => {
     const { cast } = app();
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import { hiddenFrom } from './blocks.ts';
 
 /** A table's rows about one person, without secrets and without other people's texts. */
 type Part = { rows: string; leaveOut?: string[] };
@@ -68,12 +69,22 @@ export const exportedParts: Record<string, Part> = {
   audit_log: owned('audit_log', 'actor_id', ['data', 'request_id']),
 };
 
+/** A row without the ids of members on the other side of a block: they don't exist for each other. */
+const withoutHidden = (row: string) => `(
+  select jsonb_object_agg(key, case when value #>> '{}' = any((select ids from hidden)::text[]) then 'null' else value end)
+  from jsonb_each(${row}))`;
+
 const parts = Object.entries(exportedParts).map(([name, { rows, leaveOut = [] }]) => {
   const without = leaveOut.length > 0 ? ` - array[${leaveOut.map((column) => `'${column}'`).join(', ')}]` : '';
-  return `jsonb_build_object('${name}', (select coalesce(jsonb_agg(to_jsonb(r)${without}), '[]') from (${rows}) r))`;
+  const row = `to_jsonb(r)${without}`;
+  // Whom a member has blocked they know themselves.
+  const shown = name === 'blocks' ? row : withoutHidden(row);
+  return `jsonb_build_object('${name}', (select coalesce(jsonb_agg(${shown}), '[]') from (${rows}) r))`;
 });
 const exportStatement = statement('export', { userId: 'uuid', now: 'text' })<{ file: string }>(
-  `select jsonb_pretty(jsonb_build_object('exported_at', $now) || ${parts.join(' || ')}) as file`,
+  `with hidden as materialized (
+    select array(${hiddenFrom(['$userId'], '(select organization_id from users where id = $userId)')}) as ids)
+  select jsonb_pretty(jsonb_build_object('exported_at', $now) || ${parts.join(' || ')}) as file`,
 );
 
 /** Everything Spotter stores about one person, as JSON text, read by the database in one snapshot. */
