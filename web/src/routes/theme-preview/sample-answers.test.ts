@@ -5,9 +5,16 @@ beforeEach(() => {
   vi.stubEnv('TZ', 'Australia/Sydney');
   vi.resetModules();
 });
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
 
-test("shows a morning run in the morning of the owner's own zone", async () => {
+test.each([
+  ['any day', '2026-11-16T22:00:00Z'],
+  ['the day the clocks go back', '2027-04-03T15:57:00Z'],
+])("shows a morning run in the morning of the owner's own zone on %s", async (_day, now) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
   const { sampleFetch } = await import('./sample-answers.ts');
   const answer = await sampleFetch('/api/v1/sessions/');
   const { results } = (await answer.json()) as Answer<'listSessions'>;

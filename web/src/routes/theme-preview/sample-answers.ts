@@ -1,6 +1,6 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import type { Person, User } from '@spotter/contract/users/users.ts';
-import { addDays, dayAt, startOfDay, wallTimeOf } from '@spotter/contract/wall-clock.ts';
+import { addDays, dayAt, momentOf, timeOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
 import { asDetail } from '#features/sessions/cache/session-cache.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -94,7 +94,8 @@ const nextHour = () => Math.ceil((Date.now() + 3_600_000) / 3_600_000) * 3_600_0
 
 function sessionOf([day, hour, workout_type, title, creator, taken]: Plan, index: number): SessionItem {
   const today = dayAt(Date.now(), zone);
-  const start = index === 0 ? nextHour() : startOfDay(addDays(today, day), zone).getTime() + hour * 3_600_000;
+  const start =
+    index === 0 ? nextHour() : momentOf(`${addDays(today, day)}T${timeOf(hour * 60)}`, zone, 'later').getTime();
   const isMine = index === 0;
   const others = people.filter(({ id }) => id !== creator.id);
   return {
