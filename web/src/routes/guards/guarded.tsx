@@ -1,3 +1,4 @@
+import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import {
@@ -14,6 +15,7 @@ import { removeFirstScreen } from '#platform/first-screen.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import type { Viewer } from '#platform/login/viewer.ts';
 import { isNative } from '#platform/native.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { type Modal, withModal } from '#routes/modals/modals.ts';
 import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
 import {
@@ -81,10 +83,22 @@ export function Authenticated() {
   return <WhenKnown>{() => goOrEnter(authenticated(viewer, pathname))}</WhenKnown>;
 }
 
+/** Says why the admin area closes under someone who works in it. */
+function useWordOnLostRole(viewer: Viewer | null) {
+  const wasInside = useRef(false);
+  const hasLost = viewer !== null && !isSuperAdmin(viewer.role) && adminOnly(viewer) !== null;
+  useEffect(() => {
+    if (hasLost && wasInside.current)
+      toasts.warning("You're no longer an admin here", { text: "Your organization's admin changed your role." });
+    wasInside.current = viewer !== null && !hasLost;
+  }, [viewer, hasLost]);
+}
+
 /** The admin area is part of the authenticated area, so onboarding comes first there too. */
 export function AdminOnly() {
   const { viewer } = useLogin();
   const { pathname } = useLocation();
+  useWordOnLostRole(viewer);
   return <WhenKnown>{() => goOrEnter(adminOnly(viewer) ?? authenticated(viewer, pathname))}</WhenKnown>;
 }
 
