@@ -312,9 +312,17 @@ function Result({ found, busy }: { found: ImportCheck; busy: boolean }) {
             <p className="text-sm text-text-secondary">and {(error_count - errors.length).toLocaleString()} more</p>
           ) : null}
         </>
+      ) : ready === 0 ? (
+        <Banner tone="info" title="Nothing new in this file">
+          {already_here > 0 ? `${counted(kind, already_here)} ${already_here === 1 ? 'is' : 'are'} here already. ` : ''}
+          {notes.map((note) => `${note}. `)}
+        </Banner>
       ) : (
-        <Banner tone="success" title={`${counted(kind, ready)} from ${rows.toLocaleString()} rows`}>
-          {already_here > 0 ? `${counted(kind, already_here)} are here already and stay as they are. ` : ''}
+        <Banner
+          tone="success"
+          title={`${counted(kind, ready)} from ${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}`}
+        >
+          {already_here > 0 ? `${counted(kind, already_here)} ${already_here === 1 ? 'is' : 'are'} here already. ` : ''}
           {notes.map((note) => `${note}. `)}
           All of it is imported, or nothing. You can undo it for a day.
         </Banner>

@@ -41,6 +41,7 @@ let forms: { path: string; fields: Record<string, unknown> }[];
 let imports: (typeof imported)[];
 let undo: () => Response | Promise<Response>;
 let isAnswerLost: boolean;
+let isKnownFile: boolean;
 
 /** The wizard uploads with XMLHttpRequest, for its progress. */
 class Upload {
@@ -63,9 +64,11 @@ class Upload {
     const mapped = fields.mapping === '["email","first_name"]';
     const body = !isCheck
       ? imported
-      : mapped
-        ? { ...check, mapping: ['email', 'first_name'], ready: 3, error_count: 0, errors: [] }
-        : check;
+      : isKnownFile
+        ? { ...check, mapping: ['email', 'first_name'], already_here: 1, error_count: 0, errors: [] }
+        : mapped
+          ? { ...check, mapping: ['email', 'first_name'], ready: 3, error_count: 0, errors: [] }
+          : check;
     this.status = isCheck ? 200 : 201;
     this.response = new NodeBlob([JSON.stringify(body)]);
     this.onload?.();
@@ -76,6 +79,7 @@ beforeEach(() => {
   forms = [];
   imports = [];
   isAnswerLost = false;
+  isKnownFile = false;
   vi.stubGlobal('XMLHttpRequest', Upload);
   const olga = person({ id: 'olga', role: 'org_admin' });
   signIn(
@@ -166,4 +170,13 @@ test('undoes a large import part by part, and shows how far it is', async () => 
   last.resolve(Response.json({ removed: 590, kept: 10, left: 0 }));
   await screen.findByText('590 removed');
   await screen.findByText('10 stay, because they were used since.');
+});
+
+test('says so when everyone in the file is here already', async () => {
+  const user = userEvent.setup();
+  isKnownFile = true;
+  open();
+  await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'm.csv', { type: 'text/csv' }));
+  await screen.findByText('Nothing new in this file');
+  screen.getByText('1 member is here already.');
 });
