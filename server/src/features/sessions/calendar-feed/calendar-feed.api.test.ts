@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { dayFromNow } from '#testing/hours.ts';
 import { addSession } from '#testing/things.ts';
 
 const app = useTestApp({ PUBLIC_URL: 'https://train.example' });
@@ -188,16 +189,14 @@ describe('the calendar’s content', () => {
     const token = await make(cast.ana);
     const session = () => db.updateTable('sessions').where('id', '=', id);
     const [before] = eventsIn((await follow(token)).text);
-    const starts_at = new Date('2027-10-02T22:00:00Z');
-    await session()
-      .set({ starts_at, ends_at: new Date('2027-10-02T23:00:00Z'), revision: 1 })
-      .execute();
+    const [starts_at, ends_at] = ['22', '23'].map((hour) => new Date(`${dayFromNow(300)}T${hour}:00:00Z`));
+    await session().set({ starts_at, ends_at, revision: 1 }).execute();
     const [moved] = eventsIn((await follow(token)).text);
     expect(moved).toEqual({
       ...before,
       sequence: 1,
-      startsAt: starts_at.toISOString(),
-      endsAt: '2027-10-02T23:00:00.000Z',
+      startsAt: starts_at?.toISOString(),
+      endsAt: ends_at?.toISOString(),
     });
     await session().set({ status: 'cancelled', cancelled_at: new Date(), cancel_reason: 'Flu', revision: 2 }).execute();
     const [cancelled] = eventsIn((await follow(token)).text);
