@@ -1,5 +1,6 @@
 import { Check, CloudOff, Hourglass } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { SpotsNote } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
 import { usePendingJoin } from './join-queue.ts';
@@ -10,6 +11,8 @@ export function JoinButton({ session, filled = false }: { session: SessionItem; 
   const join = useJoinSession();
   const wait = useJoinWaitlist();
   const cancelPending = usePendingJoin(session.id);
+  // The list may have been read an hour ago.
+  const hasStarted = Date.parse(session.start_time.utc) <= useNow(30_000);
   if (session.is_participant)
     return (
       <span className="inline-flex items-center gap-1.5 py-2 font-semibold text-primary-text text-sm">
@@ -38,7 +41,7 @@ export function JoinButton({ session, filled = false }: { session: SessionItem; 
     );
   return (
     <>
-      {session.can_join ? (
+      {hasStarted ? null : session.can_join ? (
         <Button
           variant={filled ? 'primary' : 'soft'}
           size="sm"

@@ -1,0 +1,40 @@
+import { act, screen } from '@testing-library/react';
+import { Route } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import { sessionDetail } from '../../../testing/session.ts';
+import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
+import { JoinButton } from './join-button.tsx';
+import '../../../testing/patience.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+test('offers a session until it starts, also on a screen that stays open', async () => {
+  const session = sessionDetail();
+  const start = Date.parse(session.start_time.utc);
+  vi.useFakeTimers({ now: start - 60_000, shouldAdvanceTime: true });
+  signIn(
+    () => person({ id: 'ana' }),
+    () => undefined,
+  );
+  renderAt(
+    '/here',
+    <Route
+      path="/here"
+      element={
+        <SignedIn>
+          <JoinButton session={session} />
+        </SignedIn>
+      }
+    />,
+  );
+  expect(await screen.findByRole('button', { name: 'Join Leg day' })).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(90_000));
+  expect(screen.queryByRole('button', { name: 'Join Leg day' })).toBeNull();
+  expect(screen.getByText('On now')).toBeDefined();
+});
