@@ -44,9 +44,10 @@ test('writes every pattern as a literal', () => {
   expect(built).toEqual([]);
 });
 
-test('matches no text in two ways, so no pattern backtracks', { timeout: 60_000 }, () => {
+test('matches no text in two ways, so no pattern backtracks', { timeout: 300_000 }, () => {
   const all = new Map([...patterns, ...patternsOfFormats()].map((pattern) => [pattern.source, pattern]));
-  const unsafe = [...all.values()].filter((pattern) => !isSafe(pattern, { timeout: 5_000 }).safe);
+  // The longest takes three seconds on a quiet machine; a search that isn't finished counts as unsafe.
+  const unsafe = [...all.values()].filter((pattern) => !isSafe(pattern, { timeout: 60_000 }).safe);
   expect(unsafe.map(String)).toEqual([]);
 });
 
