@@ -167,7 +167,7 @@ export const editMessage = endpoint({
   params: messageParams,
   body: z.object({ content: MessageText }),
   returns: Message,
-  errors: ['conversation_not_found', 'message_not_found', 'message_locked'],
+  errors: ['conversation_not_found', 'message_not_found', 'access_denied', 'message_locked'],
 });
 
 export const deleteMessage = endpoint({
@@ -176,7 +176,7 @@ export const deleteMessage = endpoint({
   access: 'member',
   summary: "Delete one of the caller's messages within 15 minutes.",
   params: messageParams,
-  errors: ['conversation_not_found', 'message_not_found', 'message_locked'],
+  errors: ['conversation_not_found', 'message_not_found', 'access_denied', 'message_locked'],
 });
 
 export const markConversationRead = endpoint({

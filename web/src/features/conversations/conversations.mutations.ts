@@ -9,6 +9,7 @@ import {
   changeConversation,
   dropConversation,
   keepConversation,
+  readAnew,
   readListsAnew,
   showLastMessage,
 } from './conversations.cache.ts';
@@ -140,6 +141,9 @@ function useMessageChange<V>(
     onSuccess: (answer) => answer && show(queryClient, answer),
     onError: (error, { message }) => {
       show(queryClient, message);
+      // Only the answer may have been lost.
+      void queryClient.invalidateQueries({ queryKey: conversationChat.keys.of(message.conversation_id), exact: true });
+      readAnew(queryClient, message.conversation_id);
       toasts.error(errorText(error, failure));
     },
   });

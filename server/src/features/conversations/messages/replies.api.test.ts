@@ -5,7 +5,7 @@ import { useChattingApp } from '#testing/chatting.ts';
 
 const { app, as, block, direct, events, group, read, say, updates } = useChattingApp();
 
-const refusal = { reply_to_id: ["This message can't be answered anymore"] };
+const refusal = { reply_to_id: ["The message you answered isn't there anymore"] };
 
 test('a reply quotes the beginning of a message of the same conversation, for everyone and live', async () => {
   const { cast } = app();
@@ -20,17 +20,26 @@ test('a reply quotes the beginning of a message of the same conversation, for ev
   expect(heard?.data).toMatchObject({ message: { reply_to: quote } });
 });
 
-test('refuses to answer a message that is deleted, a notice, hidden, or of another conversation', async () => {
+test('takes the answer to a message that was deleted while it was written', async () => {
+  const { cast } = app();
+  const id = await direct(cast.ana, cast.ben);
+  const { body: asked } = await say(cast.ana, id, 'Six?');
+  await (await as(cast.ana)).deleteMessage({ params: { id, messageId: asked.id } });
+  const { status, body } = await say(cast.ben, id, 'Yes', undefined, asked.id);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ content: 'Yes', reply_to: { state: 'deleted', content: '', sender: null } });
+});
+
+test('refuses to answer a message that is gone, a notice, hidden, or of another conversation', async () => {
   const { cast } = app();
   const id = await group(cast.ana, [cast.ben, cast.dov].slice(0, 1));
   const elsewhere = await direct(cast.ana, cast.cleo);
   const { body: other } = await say(cast.ana, elsewhere, 'Elsewhere');
-  const { body: gone } = await say(cast.ana, id, 'Gone');
-  await (await as(cast.ana)).deleteMessage({ params: { id, messageId: gone.id } });
   const [notice] = await read(cast.ana, id);
-  for (const reply_to_id of [other.id, gone.id, notice!.id, newId()]) {
+  for (const reply_to_id of [other.id, notice!.id, newId()]) {
     const refused = await say(cast.ana, id, 'Reply', undefined, reply_to_id);
     expect([refused.status, refused.error.details]).toEqual([400, refusal]);
+    expect(refused.error.error).toBe(refusal.reply_to_id[0]);
   }
   const { body: said } = await say(cast.ben, id, 'Mine');
   const unblock = await block(cast.ben, cast.ana);

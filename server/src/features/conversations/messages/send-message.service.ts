@@ -38,8 +38,10 @@ const repliedStatement = statement('replied-message', {
   `with ${hiddenCte} select m.seq from messages m join conversation_members me on me.organization_id = m.organization_id
     and me.conversation_id = m.conversation_id and me.user_id = $userId and me.joined_seq < m.seq
   where m.organization_id = $organizationId and m.conversation_id = $conversationId and m.id = $id
-    and m.kind <> 'system' and m.deleted_at is null and not ${senderIsHidden}`,
+    and m.kind <> 'system' and not ${senderIsHidden}`,
 );
+
+const notAnswered = "The message you answered isn't there anymore";
 
 /** Writes a message to a conversation the caller is in, once per nonce. */
 export async function sendOnce(
@@ -70,7 +72,7 @@ export async function sendOnce(
     : membership.request === 'sent'
       ? fail('message_request_waits')
       : reply_to_id && !replied
-        ? fail('validation_failed', { details: { reply_to_id: ["This message can't be answered anymore"] } })
+        ? fail('validation_failed', { error: notAnswered, details: { reply_to_id: [notAnswered] } })
         : null;
   const read = readsOf(tx);
   // The message is read in the round trip that writes it; a repeated one is read again by its first id.
@@ -107,7 +109,7 @@ export const editMessage = (ctx: MemberCtx, conversationId: string, id: string, 
   changeMessage(ctx, conversationId, id, (tx, message) => run(tx, editStatement, { ...message, content }));
 
 export async function deleteMessage(ctx: MemberCtx, conversationId: string, id: string): Promise<undefined> {
-  await changeMessage(ctx, conversationId, id, (tx, message) => run(tx, deleteStatement, message));
+  await changeMessage(ctx, conversationId, id, (tx, message) => run(tx, deleteStatement, message), true);
 }
 
 /** Removes a member's message, however old it is, and shows everyone that one was there. */
@@ -138,6 +140,7 @@ function changeMessage(
   conversationId: string,
   id: string,
   change: (tx: Db, message: Change) => Promise<unknown[]>,
+  isDeletion = false,
 ): Promise<Message> {
   const { caller } = ctx;
   const { organizationId, userId } = caller;
@@ -148,6 +151,9 @@ function changeMessage(
     const heard = await readHeardMessage(read, caller, id);
     const mayRead = heard?.message.conversation_id === conversationId && isListening(heard.listeners, userId);
     if (!heard || !mayRead) throw fail('message_not_found');
+    if (!changed && heard.message.sender?.id !== userId) throw fail('access_denied');
+    // The answer to the first call was lost on its way.
+    if (!changed && isDeletion && heard.message.deleted_at) return heard.message;
     if (!changed) throw fail('message_locked');
     // A reader who catches up with the stream must not get the old text either.
     send(tx, redactStatement, { organizationId, id, minutes: changeMessageMinutes + 5 });

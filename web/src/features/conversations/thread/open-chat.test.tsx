@@ -59,6 +59,24 @@ describe('an open chat', () => {
     await waitFor(() => expect(calls()).toContain(`DELETE /conversations/pair/messages/${scene.messages[0]?.id}/`));
   });
 
+  test('shows what the server has when the answer to a change was lost', async () => {
+    const log = await openPair();
+    const told = vi.spyOn(toasts, 'error');
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (init?.method !== 'DELETE') return answer(input, init);
+      scene.messages = scene.messages.map((one) =>
+        one.seq === 1 ? { ...one, content: '', deleted_at: recently(0) } : one,
+      );
+      throw new TypeError('Failed to fetch');
+    });
+    await choose(log, 'Delete');
+    const question = within(await screen.findByRole('dialog', { name: 'Delete this message?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(told).toHaveBeenCalled());
+    expect(await screen.findByText('Message deleted')).toBeDefined();
+  });
+
   test('offers no change after 15 minutes', async () => {
     scene.messages = [{ ...scene.messages[0]!, created_at: recently(16) }];
     const log = await openPair();
