@@ -102,11 +102,15 @@ describe('an email code', () => {
     const guesses = () =>
       Array.from({ length: 8 }, (_, index) => client.verifyEmailCode({ body: { code: other(code, index + 1) } }));
     await Promise.all([...guesses(), client.resendVerification(), ...guesses()]);
-    const rows = await app().db.selectFrom('email_codes').select('tries').orderBy('created_at').execute();
+    const tries = async () =>
+      (await app().db.selectFrom('email_codes').select('tries').orderBy('created_at').execute()).map(
+        ({ tries }) => tries,
+      );
     // Attempts on the old code count for the new one, unless they were its last.
-    const [old = 0, fresh = 0] = rows.map(({ tries }) => tries);
+    const [old = 0, fresh = 0] = await tries();
     if (old < 5) expect(fresh).toBeGreaterThanOrEqual(old);
-    expect(Math.max(old, fresh)).toBe(5);
+    await Promise.all(guesses());
+    expect(await tries()).toEqual([old, 5]);
   });
 
   test('is sent once a minute, and says how long to wait', async () => {

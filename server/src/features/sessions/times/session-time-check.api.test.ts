@@ -1,3 +1,4 @@
+import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
@@ -18,6 +19,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+/** The first Sunday in October of next year. */
+function clocksGoForward(): string {
+  const first = `${new Date().getFullYear() + 1}-10-01`;
+  return addDays(first, 6 - weekdayOf(first));
+}
+
 describe('checking a time', () => {
   const hours = [{ opens: '06:00', closes: '22:00' }];
   const fine = { exists: true, starts_in_past: false, open: true, hours, overlapping: [] };
@@ -27,7 +34,7 @@ describe('checking a time', () => {
     ['is past', on(-2, '18:00'), 60, { ...fine, starts_in_past: true }],
     ['is before opening', on(3, '05:00'), 60, { ...fine, open: false }],
     ['is too long for the day', on(3, '21:00'), 90, { ...fine, open: false }],
-    ['is skipped by the clocks', '2027-10-03T02:30', 60, { ...fine, open: false, exists: false }],
+    ['is skipped by the clocks', `${clocksGoForward()}T02:30`, 60, { ...fine, open: false, exists: false }],
   ])('%s', async (_, start, duration_minutes, verdict) => {
     expect((await check(start, { duration_minutes })).body).toEqual(verdict);
   });
