@@ -1,7 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useLogin } from '#platform/login/use-login.ts';
+import { Toaster } from '#platform/toasts/toaster.tsx';
 import { answerWith, person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { sessionDetail, testUser } from '../../../testing/session.ts';
@@ -74,6 +75,43 @@ describe('a session card in a chat', () => {
     show();
     expect(await screen.findByText('This session is full · 2 on the waitlist')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Join waitlist' })).toBeTruthy();
+  });
+
+  test('takes back that the session is full once the member is on its waitlist', async () => {
+    const full = { available_spots: 0, can_join: false, cannot_join_reason: 'session_full', can_wait: true } as const;
+    answerWith(({ path }) => {
+      if (path === '/users/me/') return Response.json(person());
+      if (path.endsWith('/join/')) {
+        session = { ...session, ...full };
+        return Response.json({ error: 'Session is full', code: 'session_full' }, { status: 400 });
+      }
+      if (path.endsWith('/waitlist/')) session = { ...session, is_waitlisted: true };
+      return path.startsWith('/sessions/leg-day/') ? Response.json(session) : undefined;
+    });
+    renderAt(
+      '/here',
+      <Route
+        path="/here"
+        element={
+          <>
+            <SignedIn card={shared} />
+            <Toaster />
+          </>
+        }
+      />,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Join Leg day' }));
+    // With the pointer on it, it doesn't go by itself.
+    fireEvent.mouseEnter((await screen.findByText('Session is full')).closest('[data-toasts]')!);
+    const onCard = await waitFor(() => {
+      const button = screen
+        .getAllByRole('button', { name: 'Join waitlist' })
+        .find((one) => !one.closest('[data-toasts]'));
+      return button ?? expect.fail('The card has no button');
+    });
+    fireEvent.click(onCard);
+    await screen.findByRole('button', { name: 'Leave waitlist' });
+    await waitFor(() => expect(screen.queryByText('Session is full')).toBeNull());
   });
 
   test.each([

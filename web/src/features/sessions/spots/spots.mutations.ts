@@ -63,6 +63,7 @@ export const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionD
       ...('can_wait' in shown ? { can_wait: true } : {}),
     }));
     toasts.warning(error.message, {
+      id: `spot-${session.id}`,
       text: 'The last spot was just taken.',
       action: { label: 'Join waitlist', onSelect: () => void runMutation(context, joinWaitlist, { session }, true) },
     });
@@ -161,11 +162,16 @@ const joinWaitlist: SessionMutation<Target, SessionDetail> = {
   send: (target) => api.joinWaitlist({ params: params(target) }),
   patch: () => waitlisted,
   failureText: "Couldn't add you to the waitlist.",
-  onSuccess: putAnswer,
+  onSuccess(answer, variables, context) {
+    putAnswer(answer, variables, context);
+    // It may still say that the session is full.
+    toasts.dismiss(`spot-${variables.session.id}`);
+  },
   onRefused(error, { session }, context) {
     if (error.code === 'already_on_waitlist') return true;
     if (error.code !== 'not_full') return false;
     toasts.info(error.message, {
+      id: `spot-${session.id}`,
       action: { label: 'Join', onSelect: () => void runMutation(context, joinSession, { session }, true) },
     });
     return true;
