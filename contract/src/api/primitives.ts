@@ -44,6 +44,8 @@ const controlCharacterInParagraph = /[\u0000-\u0008\u000b-\u000c\u000e-\u001f\u0
 
 /** Marks that reorder or split the text around them without being seen, and so make it read as something else. */
 const unseen = /[\u00ad\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const withoutUnseen = (value: string) => value.replace(unseen, '');
+const isParagraph = (value: string) => !controlCharacterInParagraph.test(value);
 const visible = /[^\s\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 const unreadable = 'Contains characters that cannot be used';
@@ -60,13 +62,20 @@ export function line({ max, required }: TextRules) {
 
 /** Text of several lines: trimmed and limited; line breaks and tabs are kept. */
 export function paragraph({ max, required }: TextRules) {
-  return text({ max, required }).refine((value) => !controlCharacterInParagraph.test(value), unreadable);
+  return text({ max, required }).refine(isParagraph, unreadable);
 }
+
+/** Text that was stored before: without reordering marks, and otherwise as it is. */
+export const StoredText = z
+  .string()
+  .overwrite(withoutUnseen)
+  .refine(isStorable, unreadable)
+  .refine(isParagraph, unreadable);
 
 function text({ max, required }: TextRules) {
   const trimmed = z
     .string(required === undefined ? undefined : { error: ({ input }) => (input == null ? required : undefined) })
-    .overwrite((value) => value.replace(unseen, ''))
+    .overwrite(withoutUnseen)
     .trim()
     .max(max, { error: `Please keep this to ${max} characters`, abort: true })
     .refine(isStorable, unreadable);

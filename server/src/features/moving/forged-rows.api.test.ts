@@ -63,9 +63,18 @@ test('refuses a value that is nested too deeply', async () => {
   );
 });
 
-test('takes unseen marks out of names', async () => {
-  const { cast } = app();
-  expect(await imported('members.csv', ',Ana,', ',\u202eA\u200bna,')).toBeNull();
-  const { rows } = await other().pool.query('select first_name from users where id = $1', [cast.ana.id]);
-  expect(rows).toEqual([{ first_name: 'Ana' }]);
+test.each([
+  ['members.csv', ',Ana,', ',\u202eA\u200bna,', "select first_name as text from users where first_name like 'A%na'"],
+  ['series.csv', ',Legs,', ',\u202eLe\u200bgs,', 'select title as text from session_series'],
+])('takes unseen marks out of %s', async (file, from, to, query) => {
+  expect(await imported(file, from, to)).toBeNull();
+  const { rows } = await other().pool.query<{ text: string }>(query);
+  expect(rows[0]?.text).toBe(from.replaceAll(',', ''));
+});
+
+test.each([
+  ['series.csv', ',Legs,', ',Le\u0007gs,', 'row 2: title: Contains characters that cannot be used'],
+  ['series.csv', ',Legs,', ',Le\0gs,', 'row 2: title: Contains characters that cannot be used'],
+])('refuses control characters in %s', async (file, from, to, said) => {
+  expect(await imported(file, from, to)).toBe(`${file}, ${said}`);
 });

@@ -1,4 +1,6 @@
+import { StoredText } from '@spotter/contract/api/primitives.ts';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { actorColumns, fileColumns, type TableFacts } from './catalog.ts';
 import type { MovedTable } from './format.ts';
@@ -50,7 +52,16 @@ const isTime = (type = '') => /^(?:date|timestamp)/.test(type);
 /** PostgreSQL also takes `infinity` and years before ours, with which nothing here can count. */
 const plainTime = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/;
 
-/** Rows with known columns only, JSON inside CSV cells parsed, and the contract's rules kept. */
+const isText = (type = '') => /^(?:text|citext|jsonb?)/.test(type);
+/** A text, or each text within a value, as the calls of the contract clean it. Throws what they refuse. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return StoredText.parse(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cleaned(inner)]));
+}
+
+/** Rows with known columns only, JSON inside CSV cells parsed, texts cleaned, and the contract's rules kept. */
 async function* checked(
   { file, columns, rules }: MovedTable,
   facts: TableFacts,
@@ -60,6 +71,7 @@ async function* checked(
   const known = new Set(columns);
   const nested = columns.filter((name) => /^jsonb?$/.test(facts.types[name] ?? ''));
   const times = columns.filter((name) => isTime(facts.types[name]));
+  const texts = columns.filter((name) => isText(facts.types[name]) && !(name in (rules?.shape ?? {})));
   const keys = fileColumns(facts);
   for await (const { row, values } of rows) {
     const strange = Object.keys(values).find((name) => !known.has(name));
@@ -72,12 +84,24 @@ async function* checked(
     for (const name of times)
       if (values[name] != null && !plainTime.test(String(values[name])))
         throw new FileFault(file, row, `${name} is not a time.`);
+    for (const name of texts.filter((one) => values[one] != null))
+      values[name] = orFault(file, row, name, () => cleaned(values[name]));
     const { data, error } = rules?.safeParse(values) ?? {};
     const fault = error?.issues[0];
     if (fault) throw new FileFault(file, row, `${fault.path.join('.')}: ${fault.message}`);
-    // Texts without unseen marks, emails in lower case; a theme stays as it was written.
-    const texts = Object.entries(data ?? {}).filter(([, value]) => typeof value === 'string');
-    yield { row, values: { ...values, ...Object.fromEntries(texts) } };
+    // Emails in lower case; a theme stays as it was written.
+    const ruled = Object.entries(data ?? {}).filter(([, value]) => typeof value === 'string');
+    yield { row, values: { ...values, ...Object.fromEntries(ruled) } };
+  }
+}
+
+function orFault<T>(file: string, row: number, name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) throw new FileFault(file, row, "A value can't be read.");
+    const [fault] = (error as z.ZodError).issues;
+    throw new FileFault(file, row, `${name}: ${fault?.message}`);
   }
 }
 
