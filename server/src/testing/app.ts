@@ -43,7 +43,9 @@ export async function startTestApp(environment: Record<string, string> = {}, { l
   });
   const log = createLogger(config.LOG_LEVEL, logTo);
   const databaseUrl = (await through?.(database.url)) ?? database.url;
-  const connection = connect(databaseUrl, { max: config.DATABASE_POOL, onError: () => {} });
+  // Where nothing is between server and database, a silence is the machine's.
+  const patience = through ? {} : { openingMs: PATIENCE_MS, databasePatienceMs: PATIENCE_MS };
+  const connection = connect(databaseUrl, { max: config.DATABASE_POOL, onError: () => {}, ...patience });
   const { db, pool } = connection;
   const files = createFolderStore(join(folder, 'files'));
   const mail = createMailTransport(config);
@@ -56,8 +58,7 @@ export async function startTestApp(environment: Record<string, string> = {}, { l
   });
   const cast = await seedCast(db);
   const parts = { config, log, connection, databaseUrl, files };
-  // Nothing is between them, so a silence is the machine's.
-  const app = await createApp({ ...parts, ...(!through && { databasePatienceMs: PATIENCE_MS }) });
+  const app = await createApp({ ...parts, ...patience });
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
 
   /** A sign-in without the sign-in call, which has its own tests and is slow on purpose. */

@@ -16,12 +16,17 @@ pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 /** How long a statement waits for a connection. */
 const LONGEST_WAIT_MS = 10_000;
-/** How long opening a connection may take while others wait. */
-const LONGEST_OPENING_MS = 1_500;
+
+type Options = {
+  max: number;
+  onError(error: Error): void;
+  /** How long opening a connection may take while others wait. */
+  openingMs?: number;
+};
 
 class ImpatientClient extends pg.Client {
-  constructor(options: pg.ClientConfig = {}) {
-    super({ ...options, connectionTimeoutMillis: LONGEST_OPENING_MS });
+  constructor({ openingMs = 0, ...options }: pg.ClientConfig & { openingMs?: number } = {}) {
+    super({ ...options, connectionTimeoutMillis: openingMs });
   }
 }
 
@@ -39,10 +44,11 @@ const notifyText = 'select pg_notify(channel, payload) from unnest($1::text[], $
 /** So many organizations keep their query builder. */
 const MOST_KEPT = 1_000;
 
-export function connect(url: string, options: { max: number; onError(error: Error): void }): Connection {
+export function connect(url: string, { openingMs = 1_500, ...options }: Options): Connection {
   const settings = {
     connectionString: url,
     max: options.max,
+    openingMs,
     pipeline: true,
     // A burst waits its turn; a silent database is detected elsewhere (see http/reach.ts).
     connectionTimeoutMillis: LONGEST_WAIT_MS,
