@@ -1,21 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { type Modal, ModalsProvider } from '#routes/modals/modals.ts';
-import { answerWith } from '../../testing/answers.ts';
+import { answerWith, person } from '../../testing/answers.ts';
+import { signIn } from '../../testing/signed-in.tsx';
 import MemberModals from './member-modals.tsx';
 import '../../testing/patience.ts';
 
-test('shows the top window over a window and every other overlay', async () => {
-  vi.stubGlobal('CSS', { supports: () => true });
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  answerWith(() => undefined);
-  const modals: Modal[] = [{ name: 'shortcuts' }, { name: 'shortcuts' }, { name: 'shortcuts' }, { name: 'shortcuts' }];
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const show = (modals: Modal[]) =>
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ThemeProvider>
@@ -29,5 +31,25 @@ test('shows the top window over a window and every other overlay', async () => {
       </ThemeProvider>
     </QueryClientProvider>,
   );
+
+test('shows the top window over a window and every other overlay', async () => {
+  vi.stubGlobal('CSS', { supports: () => true });
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  answerWith(() => undefined);
+  const modals: Modal[] = [{ name: 'shortcuts' }, { name: 'shortcuts' }, { name: 'shortcuts' }, { name: 'shortcuts' }];
+  show(modals);
   await waitFor(() => expect(screen.getAllByText('Keyboard shortcuts')).toHaveLength(modals.length));
 });
+
+test.each(['friends', 'messages', 'my-sessions'] as const)(
+  'asks a reader without a gym to join one in %s',
+  async (name) => {
+    const requests = signIn(
+      () => person({ organization: null }),
+      () => Response.json({ error: 'Join a gym first.', code: 'access_denied' }, { status: 403 }),
+    );
+    show([{ name }]);
+    expect(await screen.findByRole('heading', { name: 'Join your gym' })).toBeDefined();
+    expect(requests.filter(({ path }) => /^\/(friends|conversations|sessions)/.test(path))).toEqual([]);
+  },
+);

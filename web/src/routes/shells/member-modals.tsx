@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useLogin } from '#platform/login/use-login.ts';
 import type { Modal, ModalName } from '#routes/modals/modals.ts';
 import { mostModals, useModals } from '#routes/modals/modals.ts';
 
@@ -24,6 +25,14 @@ const screens: Screens = {
   'create-session': lazy(() => import('#routes/modals/create-session-modal.tsx')),
 };
 
+/** Windows that only a member of a gym can use, by title. */
+const ofAGym: Partial<Record<ModalName, string>> = {
+  friends: 'Friends',
+  messages: 'Messages',
+  'my-sessions': 'My sessions',
+};
+const JoinFirst = lazy(() => import('#routes/modals/join-first-modal.tsx'));
+
 const slots = [...Array(mostModals).keys()];
 
 export default function MemberModals() {
@@ -40,14 +49,17 @@ export default function MemberModals() {
 /** Keeps rendering the last modal while it closes. */
 function Slot({ modal }: { modal: Modal | undefined }) {
   const { close } = useModals();
+  const { user, emulation } = useLogin();
   const [last, setLast] = useState(modal);
   if (modal && modal !== last) setLast(modal);
   const shown = modal ?? last;
   if (!shown) return null;
   const Screen = screens[shown.name] as ComponentType<ModalScreenProps>;
+  const title = user && !user.organization && !emulation ? ofAGym[shown.name] : undefined;
+  const window = { open: modal !== undefined, onClose: close };
   return (
     <Suspense>
-      <Screen key={shown.name} modal={shown} open={modal !== undefined} onClose={close} />
+      {title ? <JoinFirst title={title} {...window} /> : <Screen key={shown.name} modal={shown} {...window} />}
     </Suspense>
   );
 }
