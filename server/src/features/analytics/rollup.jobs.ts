@@ -20,7 +20,11 @@ export const refreshFigures = defineJob({
           while (
             (await inside({ organizationId })
               .transaction()
-              .execute((tx) => refreshAnalytics(tx, organizationId))) > 0
+              .execute(async (tx) => {
+                // The first count of a large organization takes longer than a request may.
+                await sql`set local statement_timeout = '5min'`.execute(tx);
+                return refreshAnalytics(tx, organizationId);
+              })) > 0
           );
       } catch (err) {
         log.warn({ err, organization_id: organizationId }, 'figures were not refreshed this time');
