@@ -58,7 +58,7 @@ export function Select<V extends string>({
           </Base.Trigger>
           <Base.Portal>
             <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-50">
-              <Base.Popup className={clsx(popupClass, 'min-w-(--anchor-width)')}>
+              <Base.Popup className={clsx(popupClass, 'min-w-(--anchor-width) max-w-(--available-width)')}>
                 <Base.List
                   aria-label={frame.label}
                   className="max-h-[min(20rem,var(--available-height))] overflow-y-auto overscroll-contain p-1.5"
