@@ -6,13 +6,13 @@ import { SaveError } from '#platform/forms/save-error.tsx';
 import { useVersion } from '#platform/forms/use-version.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { Switch } from '#ui/form/choice.tsx';
 import { DateField } from '#ui/form/date-time-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { noDecisions } from '../affected/decisions.ts';
 import { type Override, useRefreshHours } from './hours.queries.ts';
+import { OtherGyms } from './other-gyms.tsx';
 import { ReviewChange } from './review-change.tsx';
 import { useScheduleChange } from './use-schedule-change.ts';
 import type { DraftSpan } from './week.ts';
@@ -164,22 +164,7 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
           </Button>
         </div>
       )}
-      {!stored && others.length > 0 ? (
-        <fieldset>
-          <legend className="mb-2 font-medium text-sm">Also at</legend>
-          <div className="flex flex-wrap gap-2">
-            {others.map(({ id, name }) => (
-              <Chip
-                key={id}
-                selected={also.includes(id)}
-                onToggle={() => setAlso(also.includes(id) ? also.filter((one) => one !== id) : [...also, id])}
-              >
-                {name}
-              </Chip>
-            ))}
-          </div>
-        </fieldset>
-      ) : null}
+      {stored ? null : <OtherGyms legend="Also at" gyms={others} chosen={also} onChoose={setAlso} />}
       {problem ? (
         <p role="alert" className="text-sm text-status-error-text">
           {problem}

@@ -4,9 +4,9 @@ import type { Answer } from '#platform/api/client.ts';
 import { isChangedMeanwhile, SaveError } from '#platform/forms/save-error.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { noDecisions } from '../affected/decisions.ts';
 import { useRefreshHours } from './hours.queries.ts';
+import { OtherGyms } from './other-gyms.tsx';
 import { ReviewChange } from './review-change.tsx';
 import { useScheduleChange } from './use-schedule-change.ts';
 import { hoursOf, problemsOf, type Week, weekOf } from './week.ts';
@@ -80,34 +80,11 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, on
     <div className="flex flex-col gap-5">
       <SaveError error={error} onShowTheirs={showTheirs} />
       <WeekEditor week={week} onChange={setWeek} />
-      {others.length > 0 ? (
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 font-medium text-sm">Use the same hours at</legend>
-          <div className="flex flex-wrap gap-2">
-            {others.length > 2 ? (
-              <Chip
-                selected={also.length === others.length}
-                onToggle={() => setAlso(also.length === others.length ? [] : others.map(({ id }) => id))}
-              >
-                All locations
-              </Chip>
-            ) : null}
-            {others.map(({ id, name }) => (
-              <Chip
-                key={id}
-                selected={also.includes(id)}
-                onToggle={() => setAlso(also.includes(id) ? also.filter((one) => one !== id) : [...also, id])}
-              >
-                {name}
-              </Chip>
-            ))}
-          </div>
-          {also.length > 0 ? (
-            <p className="text-sm text-text-secondary">
-              Saving replaces their hours, each counted in its own timezone.
-            </p>
-          ) : null}
-        </fieldset>
+      <OtherGyms legend="Use the same hours at" gyms={others} chosen={also} onChoose={setAlso} />
+      {also.length > 0 ? (
+        <p className="-mt-3 text-sm text-text-secondary">
+          Saving replaces their hours, each counted in its own timezone.
+        </p>
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" disabled={!hasChanged} onClick={showTheirs}>
