@@ -13,3 +13,9 @@ test('names days in words', () => {
     'removed special hours of Dov, December 25, 2026 to December 26, 2026',
   );
 });
+
+test('counts members and sessions in words', () => {
+  expect(say('sessions.imported', { made: 1 })).toBe('imported 1 session');
+  expect(say('users.imported', { made: 5000 })).toBe('imported 5,000 members');
+  expect(say('import.undone', { removed: 2, kind: 'sessions' })).toBe('undid an import and removed 2 sessions');
+});

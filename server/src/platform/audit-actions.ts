@@ -41,7 +41,9 @@ const days = ({ data }: AuditFacts) => {
   const { from, to } = record(data.override);
   return from === to ? day(from) : `${day(from)} to ${day(to)}`;
 };
-const sessions = (count: number) => (count === 1 ? '1 session' : `${count} sessions`);
+const counted = (count: number, thing: string) => `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
+const sessions = (count: number) => counted(count, 'session');
+const members = (count: number) => counted(count, 'member');
 const moved = ({ data }: AuditFacts) =>
   number(data.moved_sessions) > 0 ? ` (${sessions(number(data.moved_sessions))} moved)` : '';
 
@@ -90,9 +92,12 @@ export const auditActions = {
   'user.deleted': users(() => 'deleted a member'),
   'user.setup_resent': users((facts) => `sent ${member(facts)} a new setup code`),
   'users.exported': users(() => 'exported users'),
-  'users.imported': users(({ data }) => `imported ${number(data.made)} members`),
-  'sessions.imported': users(({ data }) => `imported ${number(data.made)} sessions`),
-  'import.undone': users(({ data }) => `undid an import and removed ${number(data.removed)} of it`),
+  'users.imported': users(({ data }) => `imported ${members(number(data.made))}`),
+  'sessions.imported': users(({ data }) => `imported ${sessions(number(data.made))}`),
+  'import.undone': users(
+    ({ data }) =>
+      `undid an import and removed ${data.kind === 'sessions' ? sessions(number(data.removed)) : members(number(data.removed))}`,
+  ),
   'staff_note.created': users((facts) => `wrote a note about ${member(facts)}`),
   'staff_note.updated': users((facts) => `changed a note about ${member(facts)}`),
   'staff_note.deleted': users((facts) => `deleted a note about ${member(facts)}`),
@@ -136,7 +141,7 @@ export const auditActions = {
   'organization.export_deleted': about('data', () => 'deleted an export of the organization'),
   'organization.imported': about(
     'data',
-    ({ data }) => `imported the organization, with ${number(data.members)} members`,
+    ({ data }) => `imported the organization, with ${members(number(data.members))}`,
   ),
   'organization.deleted': about('data', ({ data }) => `deleted the organization ${text(data.name)}`),
 

@@ -169,7 +169,9 @@ test('undoes a large import part by part, and notes it once', async () => {
   expect([await undo(), await isUndone()]).toEqual([{ removed: 99, kept: 1, left: 2 }, null]);
   expect([await undo(), await isUndone()]).toEqual([{ removed: 101, kept: 1, left: 0 }, expect.any(String)]);
   const noted = await db.selectFrom('audit_log').select('data').where('target_id', '=', stored.id);
-  expect(await noted.where('action', '=', 'import.undone').execute()).toEqual([{ data: { removed: 101 } }]);
+  expect(await noted.where('action', '=', 'import.undone').execute()).toEqual([
+    { data: { removed: 101, kind: 'members' } },
+  ]);
 });
 
 test('sends sixty setup mails a minute', async () => {

@@ -226,7 +226,12 @@ export async function undoImport(ctx: MemberCtx, id: string) {
       undone_at = case when ${left}::int = 0 then now() end
       where organization_id = ${organizationId} and id = ${id}`.execute(tx);
     if (left === 0)
-      await audit(tx, ctx, { action: 'import.undone', targetType: 'import', targetId: id, data: { removed } });
+      await audit(tx, ctx, {
+        action: 'import.undone',
+        targetType: 'import',
+        targetId: id,
+        data: { removed, kind: found.kind },
+      });
     return { removed, kept: found.made - removed - left, left };
   });
 }
