@@ -40,6 +40,7 @@ const gyms = ['Barangaroo', 'Fremantle'].map((name) => ({ id: name.toLowerCase()
 
 let setup: object;
 let many: object[] | null;
+let role: string;
 let requests: ReturnType<typeof signIn>;
 beforeEach(() => {
   setup = dashboard.setup;
@@ -52,31 +53,30 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  const olga = person({
-    role: 'org_admin',
-    organization: { id: 'harbour', name: 'Iron Harbour' } as never,
-    accessible_gyms: gyms as never,
+  role = 'org_admin';
+  const olga = () =>
+    person({
+      role,
+      organization: { id: 'harbour', name: 'Iron Harbour' } as never,
+      accessible_gyms: gyms as never,
+    });
+  requests = signIn(olga, ({ method, path }) => {
+    switch (`${method} ${path.split('?')[0]}`) {
+      case 'GET /analytics/dashboard/':
+        return Response.json({ ...dashboard, setup });
+      case 'GET /analytics/org-dashboard/':
+        return Response.json({ ...dashboard, gyms: many ?? gyms.map((gym) => ({ gym, figures })) });
+      case 'GET /analytics/retention/':
+        return Response.json({ period, cohorts });
+      case 'GET /analytics/at-risk/':
+        return Response.json({
+          ...{ count: 0, next: null, previous: null, results: [], computed_at: null },
+          outcome: { tried: 0, came_back: 0, latest: [] },
+        });
+      default:
+        return Response.json({ count: 0, next: null, previous: null, results: [] });
+    }
   });
-  requests = signIn(
-    () => olga,
-    ({ method, path }) => {
-      switch (`${method} ${path.split('?')[0]}`) {
-        case 'GET /analytics/dashboard/':
-          return Response.json({ ...dashboard, setup });
-        case 'GET /analytics/org-dashboard/':
-          return Response.json({ ...dashboard, gyms: many ?? gyms.map((gym) => ({ gym, figures })) });
-        case 'GET /analytics/retention/':
-          return Response.json({ period, cohorts });
-        case 'GET /analytics/at-risk/':
-          return Response.json({
-            ...{ count: 0, next: null, previous: null, results: [], computed_at: null },
-            outcome: { tried: 0, came_back: 0, latest: [] },
-          });
-        default:
-          return Response.json({ count: 0, next: null, previous: null, results: [] });
-      }
-    },
-  );
 });
 
 const Search = () => <output aria-label="search">{useLocation().search}</output>;
@@ -160,6 +160,14 @@ test('shows the most active of many locations first, and all of them on request'
   await user.click(all);
   screen.getByText(/^1 active/, { selector: 'text' });
   screen.getByRole('button', { name: 'Show the 10 most active' });
+});
+
+test('asks a location admin without locations to get one, instead of setting up a gym', async () => {
+  setup = { has_brand: true, has_hours: false, has_sessions: false, members: 0 };
+  role = 'gym_admin';
+  open();
+  await screen.findByText('No locations yet');
+  expect(screen.queryByText('Get your gym going')).toBeNull();
 });
 
 test('gives a new gym a checklist instead of empty charts', async () => {

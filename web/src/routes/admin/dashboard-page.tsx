@@ -2,7 +2,7 @@ import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { CalendarDays, Printer } from 'lucide-react';
+import { Building2, CalendarDays, Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import {
@@ -23,7 +23,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { NextSevenDays } from '#routes/admin/next-seven-days.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
-import { ErrorState } from '#ui/status/empty-state.tsx';
+import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
 /** How the organization does: figures, charts, and what comes next. */
@@ -41,6 +41,15 @@ export function AdminDashboardPage() {
   const managesAll = isOrgAdmin(user.role) || emulation !== null;
   const locations = user.accessible_gyms.filter(({ id }) => managesAll || user.managed_gym_ids.includes(id));
   const location = locations.find(({ id }) => id === wanted.gymId);
+  // Nothing is counted for an admin without locations, which would read like a gym without members.
+  if (!managesAll && locations.length === 0)
+    return (
+      <EmptyState
+        icon={<Building2 />}
+        title="No locations yet"
+        text="Figures of the locations you manage show up here. Ask your organization's admin to give you one."
+      />
+    );
   const { data } = dashboard;
   const base = `/admin/organizations/${own}`;
   const hoursOf = wanted.gymId ?? locations[0]?.id;
