@@ -1,5 +1,5 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
-import { spotsInWords } from '../cards/session-parts.tsx';
+import { fullInWords, spotsInWords } from '../cards/session-parts.tsx';
 import type { SessionItem } from '../session.ts';
 import { hasEnded, timeAt } from '../times/session-time.ts';
 import { weekdayLong } from './days.ts';
@@ -90,7 +90,7 @@ export function spotStatus({ session }: Entry, now: number): string {
   if (hasEnded(session, now)) return is_participant ? 'You were in' : 'Over';
   if (is_participant) return "You're in";
   if (Date.parse(start_time.utc) <= now) return 'On now';
-  if (available_spots === 0) return 'Full';
+  if (available_spots === 0) return fullInWords(session);
   return available_spots === 1 ? '1 spot left' : `${available_spots} spots left`;
 }
 

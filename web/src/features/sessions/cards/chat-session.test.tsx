@@ -69,6 +69,13 @@ describe('a session card in a chat', () => {
     expect(await screen.findByText('7 spots left')).toBeTruthy();
   });
 
+  test('tells a participant that a spot is on offer, which is not full', async () => {
+    const onOffer = { available_spots: 0, current_participants: 9, waitlist_count: 1, can_join: false };
+    session = sessionDetail({ ...tomorrow, ...onOffer, is_participant: true });
+    show();
+    expect(await screen.findByText("You're in · spot on offer")).toBeTruthy();
+  });
+
   test('offers the waitlist of a full session', async () => {
     const full = { available_spots: 0, current_participants: 10, waitlist_count: 2, can_wait: true };
     session = sessionDetail({ ...tomorrow, ...full, can_join: false, cannot_join_reason: 'session_full' });

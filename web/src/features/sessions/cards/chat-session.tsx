@@ -21,7 +21,7 @@ import {
   useLeaveWaitlist,
 } from '../spots/spots.mutations.ts';
 import { clockTime, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
-import { Faces } from './session-parts.tsx';
+import { Faces, fullInWords } from './session-parts.tsx';
 import { WorkoutMark, type WorkoutType } from './workout.tsx';
 
 /** What a message says about its session, until the session itself is loaded. */
@@ -118,10 +118,11 @@ function Spots({ session, status, now }: SpotsProps) {
 }
 
 /** What else changes while the chat is open: who waits for a full session, and the spots left where the reader is in. */
-function moreInWords({ available_spots: spots, waitlist_count }: SessionDetail, status: SpotStatus): string | null {
+function moreInWords(session: SessionDetail, status: SpotStatus): string | null {
+  const { available_spots: spots, waitlist_count } = session;
   if (status === 'full') return waitlist_count > 0 ? `${waitlist_count} on the waitlist` : null;
   if (status !== 'in') return null;
-  if (spots === 0) return 'full';
+  if (spots === 0) return fullInWords(session).toLowerCase();
   return spots === 1 ? '1 spot left' : `${spots} spots left`;
 }
 
