@@ -16,3 +16,14 @@ test('the second tap of a double tap does not answer the row that moved up', asy
   await sendHeldChanges();
   expect(sent).toEqual(['first', 'third']);
 });
+
+test('sends what is held when the app goes to the background, which a phone may then end', () => {
+  const send = vi.fn(async () => {});
+  hold({ id: 'friend', list: 'friends', title: 'Removed Ben', send });
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(send).not.toHaveBeenCalled();
+  visibility.mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(send).toHaveBeenCalledOnce();
+});

@@ -67,6 +67,10 @@ export function hold({ id, list, title, send }: Change): void {
 /** Sends what is still held: the page or the sign-in is about to end. */
 export const sendHeldChanges = () => Promise.allSettled(held.map(({ finish }) => finish()));
 globalThis.addEventListener?.('pagehide', () => void sendHeldChanges());
+// A phone may end an app in the background without a word.
+globalThis.document?.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') void sendHeldChanges();
+});
 
 /** The rows to hide in a list. */
 export function useHeldIds(list: string): ReadonlySet<string> {
