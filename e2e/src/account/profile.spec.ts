@@ -104,6 +104,13 @@ test('keeps what was typed in another tab, and asks before it is discarded', asy
   await expect(bio).toHaveValue('');
 
   await bio.fill('Evenings');
+  await profile.getByRole('tab', { name: 'Profile' }).press('/');
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(shortcuts).toBeVisible();
+  await page.goBack();
+  await expect(shortcuts).toBeHidden();
+  await expect(bio).toHaveValue('Evenings');
   await profile.getByRole('button', { name: 'Sign out' }).click();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await profile.getByRole('tab', { name: 'Account' }).click();

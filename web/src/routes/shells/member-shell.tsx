@@ -85,15 +85,17 @@ function toSearch(): [{ pathname: string; search: string }, { state: object; rep
 }
 
 function useMemberShortcuts() {
-  const { open } = useModals();
+  const { open, stack } = useModals();
   const navigate = useNavigate();
+  // A window may have unsaved changes.
+  const canLeave = stack.length === 0;
   useShortcuts(
     useMemo(
       () => [
-        { keys: '/', label: 'Search sessions', run: () => void navigate(...toSearch()) },
+        { keys: '/', label: 'Search sessions', run: () => canLeave && void navigate(...toSearch()) },
         { keys: '?', label: 'Show shortcuts', run: () => open({ name: 'shortcuts' }) },
       ],
-      [navigate, open],
+      [navigate, open, canLeave],
     ),
   );
 }
