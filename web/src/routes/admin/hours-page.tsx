@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { locationsQuery } from '#features/gyms/gyms.queries.ts';
 import { overridesQuery, weeklyHoursQuery } from '#features/gyms/hours/hours.queries.ts';
@@ -9,10 +9,19 @@ import { WeeklyHours } from '#features/gyms/hours/weekly-hours.tsx';
 import { LeaveQuestion, useLeaveGuard } from '#platform/leaving/leave-guard.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+
+/** Also for an admin who loses the location while editing its hours. */
+function GoToLocations({ to }: { to: string }) {
+  useEffect(() => {
+    toasts.warning("You don't manage that location", { id: 'location-not-managed' });
+  }, []);
+  return <Navigate to={to} replace />;
+}
 
 /** When a location is open: every week, and on special days. */
 export function HoursPage() {
@@ -31,7 +40,7 @@ export function HoursPage() {
 
   const managed = (locations.data?.results ?? []).filter(({ manage }) => manage !== null);
   const gym = managed.find(({ id }) => id === gymId);
-  if (locations.data && !gym) return <Navigate to={base} replace />;
+  if (locations.data && !gym) return <GoToLocations to={base} />;
   const others = managed.filter(({ id }) => id !== gymId);
   const failed = [locations, hours, overrides].find(({ isError }) => isError);
   return (

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import { Toaster } from '#platform/toasts/toaster.tsx';
 import { HoursPage } from '#routes/admin/hours-page.tsx';
 import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
@@ -294,4 +295,22 @@ test('copies a closed day, and opens one all day and night', async () => {
   expect(screen.queryByLabelText(/ opens$/)).toBeNull();
   await option('Open all day and night');
   screen.getByText('Open all day and night');
+});
+
+test('says why it leads to the locations when an admin lost the one being edited', async () => {
+  renderAt(
+    '/gyms/gone/hours',
+    <>
+      <Route
+        path="/gyms/:gymId/hours"
+        element={
+          <SignedIn>
+            <HoursPage />
+          </SignedIn>
+        }
+      />
+      <Route path="/admin/organizations/harbour/gyms" element={<Toaster />} />
+    </>,
+  );
+  await screen.findByText("You don't manage that location");
 });
