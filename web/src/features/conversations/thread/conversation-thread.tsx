@@ -21,7 +21,7 @@ import {
   receiptOf,
   typingInWords,
 } from '../conversation-words.ts';
-import { useDeleteMessage } from '../conversations.mutations.ts';
+import { useDeleteMessage, useEditMessage } from '../conversations.mutations.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 import { emojiName, quickEmojis } from '../reactions/emojis.ts';
@@ -52,7 +52,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
   const reader = useUser();
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
-  const [editing, setEditing] = useState<Message | null>(null);
+  const [editing, setEditing] = useState<{ message: Message; text: string } | null>(null);
   const [replying, setReplying] = useState<Message | null>(null);
   const [asked, setAsked] = useState<{ about: 'delete' | 'emoji' | 'reactions' | 'seen'; message: Message } | null>(
     null,
@@ -62,6 +62,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
   const [reported, setReported] = useState<Reported | null>(null);
   const { emulation } = useLogin();
   const remove = useDeleteMessage();
+  const edit = useEditMessage();
   const markRead = useMarkRead(conversation, reader.id);
   const sendTyping = useSendTyping(id);
   const now = useNow(30_000);
@@ -72,6 +73,12 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
   const quote = replying ? asQuote(replying) : undefined;
   // A demo keeps no files.
   const onPictures = reader.is_demo_user || isRequest ? undefined : photos.choose;
+  /** Shown at once; what was refused can be copied or tried again. */
+  function saveEdit(message: Message, text: string) {
+    setEditing(null);
+    if (text === message.content) return;
+    edit.mutate({ message, value: text }, { onError: () => setEditing((other) => other ?? { message, text }) });
+  }
   function reply(message: Message) {
     setEditing(null);
     setReplying(message);
@@ -88,7 +95,12 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
       kind === 'text' && { label: 'Copy', icon: <Copy />, onSelect: () => void copy(message.content) },
       message.reactions.length > 0 && { label: 'Who reacted', icon: <Users />, onSelect: ask('reactions') },
       isOwn && conversation.type === 'group' && { label: 'Seen by', icon: <CheckCheck />, onSelect: ask('seen') },
-      isOpen && kind === 'text' && { label: 'Edit', icon: <Pencil />, onSelect: () => setEditing(message) },
+      isOpen &&
+        kind === 'text' && {
+          label: 'Edit',
+          icon: <Pencil />,
+          onSelect: () => setEditing({ message, text: message.content }),
+        },
       isOpen && { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: ask('delete') },
       !isOwn && !emulation && reportAction(() => setReported({ kind: 'message', id: message.id, person: sender })),
     ];
@@ -163,7 +175,12 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
           </p>
         ) : null}
         {editing ? (
-          <EditComposer key={editing.id} message={editing} onDone={() => setEditing(null)} />
+          <EditComposer
+            key={editing.message.id}
+            text={editing.text}
+            onSave={(value) => saveEdit(editing.message, value)}
+            onCancel={() => setEditing(null)}
+          />
         ) : isRequest ? (
           <RequestBar conversation={conversation} onLeft={onLeft} />
         ) : (

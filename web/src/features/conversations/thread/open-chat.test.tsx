@@ -50,6 +50,22 @@ describe('an open chat', () => {
     expect(screen.getByRole('button', { name: 'Send' })).toBeDefined();
   });
 
+  test('keeps the text of an edit that was refused', async () => {
+    const log = await openPair();
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+      if (init?.method === 'PATCH') throw new TypeError('Failed to fetch');
+      return answer(input, init);
+    });
+    await choose(log, 'Edit');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'Deadlifts?' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByRole('button', { name: 'Send' })).toBeDefined();
+    await screen.findByText('Edit message');
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Deadlifts?');
+    expect(log.getByText('Squats?')).toBeDefined();
+  });
+
   test('asks before it deletes a message', async () => {
     const log = await openPair();
     await choose(log, 'Delete');
