@@ -58,7 +58,7 @@ export function readTime(cell: string): string | null {
 const zoned = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}|[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?) ?(Z|[+-]\d{2}:?\d{2})$/i;
 
 /** How far a cell's time is from UTC, such as `+10:00` or `Z`; empty if it is the location's own time. */
-export const readOffset = (cell: string): string => zoned.exec(cell.trim())?.[1] ?? '';
+export const readOffset = (cell: string): string => zoned.exec(cell.trim())?.[1]?.toUpperCase() ?? '';
 
 /** Which part of 3/4/2026 is the day, if one of the days can't be a month. Null if all days fit both. */
 export function orderOf(cells: Iterable<string>): DateOrder | null {
