@@ -1,9 +1,9 @@
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useAddressSearch } from '#platform/use-address-search.ts';
 import { Chip } from '#ui/chip.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { AccountFilter, AccountOrder } from './accounts.queries.ts';
 import { useStaff } from './use-staff.ts';
@@ -88,16 +88,11 @@ export function AccountFilters({ filters }: Props) {
   };
   return (
     <div className="flex flex-col gap-3">
-      <TextField
+      <SearchField
         label="Search users"
-        hideLabel
-        type="search"
         placeholder="Name, email or phone"
-        autoComplete="off"
-        icon={<Search />}
-        maxLength={100}
         value={typed}
-        onChange={(event) => search(event.target.value)}
+        onChange={search}
         end={typed ? <IconButton size="sm" label="Clear search" icon={<X />} onClick={() => search('')} /> : undefined}
       />
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-8 md:px-8">

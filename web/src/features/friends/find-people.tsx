@@ -3,7 +3,7 @@ import { Search, SearchX, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
 import { AddFriendButton } from './add-friend-button.tsx';
@@ -17,19 +17,7 @@ export function FindPeople({ onInvite }: { onInvite: () => void }) {
   const q = useDebounced(text.trim());
   return (
     <div className="flex flex-col gap-4">
-      <TextField
-        label="Name"
-        hideLabel
-        placeholder="Search by name"
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        icon={<Search aria-hidden="true" />}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <SearchField label="Name" placeholder="Search by name" value={text} onChange={setText} />
       {q === '' ? (
         <EmptyState
           className="py-8"

@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { CalendarDays, CalendarPlus, Ellipsis, Search, UserMinus, UsersRound } from 'lucide-react';
+import { CalendarDays, CalendarPlus, Ellipsis, UserMinus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { nameOf } from '#platform/people/face.ts';
 import { useHeldIds } from '#platform/undo/held-changes.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -53,19 +53,7 @@ export function FriendList(props: Props) {
     );
   return (
     <div ref={list} tabIndex={-1} className="flex flex-col gap-3 outline-none">
-      <TextField
-        label="Find a friend"
-        hideLabel
-        placeholder="Find a friend"
-        type="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        icon={<Search aria-hidden="true" />}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <SearchField label="Find a friend" placeholder="Find a friend" value={text} onChange={setText} />
       {answer.isError ? <SlimError text="Couldn't search." onRetry={() => void answer.refetch()} /> : null}
       {count === 0 ? (
         <p role="status" className="py-6 text-center text-text-secondary">

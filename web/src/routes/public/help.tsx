@@ -1,10 +1,10 @@
-import { ChevronDown, LifeBuoy, Search, SearchX } from 'lucide-react';
+import { ChevronDown, LifeBuoy, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { type HelpAnswer, help } from './help-content.ts';
 import { searchHelp } from './help-search.ts';
@@ -23,14 +23,11 @@ export function HelpPage() {
     <PublicLayout>
       <header className="max-w-3xl">
         <h1 className="text-2xl md:text-3xl">How can we help?</h1>
-        <TextField
+        <SearchField
           label="Search help"
-          hideLabel
-          type="search"
-          icon={<Search />}
           placeholder="Invite code, waitlist, opening hours…"
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={setQuery}
           className="mt-6"
         />
         <p role="status" className="mt-2 min-h-6 text-sm text-text-tertiary">

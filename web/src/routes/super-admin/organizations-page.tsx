@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Building2, Ellipsis, PackageOpen, Pencil, Plus, Power, Search, Trash2 } from 'lucide-react';
+import { Building2, Ellipsis, PackageOpen, Pencil, Plus, Power, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { ImportOrganization } from '#features/moving/import-organization.tsx';
 import { NominationList } from '#features/nominations/nomination-list.tsx';
@@ -15,7 +15,7 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -117,16 +117,12 @@ export function OrganizationsPage() {
         </div>
       </header>
       {enter.isError ? <Banner>{errorText(enter.error, "Couldn't enter the organization. Try again.")}</Banner> : null}
-      <TextField
+      <SearchField
         label="Search organizations"
-        hideLabel
         placeholder="Search by name"
-        icon={<Search />}
-        type="search"
-        autoComplete="off"
         value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
+        onChange={(text) => {
+          setTyped(text);
           setPage(1);
         }}
       />

@@ -1,4 +1,4 @@
-import { Ellipsis, Search, Shield, ShieldOff, UserX } from 'lucide-react';
+import { Ellipsis, Shield, ShieldOff, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { useUser } from '#platform/login/use-login.ts';
@@ -6,7 +6,7 @@ import { nameOf } from '#platform/people/face.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { PersonFace } from '../conversation-face.tsx';
@@ -50,15 +50,7 @@ export function GroupMembers({ conversation, onRemove }: Props) {
   return (
     <>
       {participants.length > MANY || text !== '' ? (
-        <TextField
-          label="Find a member"
-          hideLabel
-          type="search"
-          placeholder="Find a member"
-          icon={<Search aria-hidden="true" />}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField label="Find a member" placeholder="Find a member" value={text} onChange={setText} />
       ) : null}
       {shown.length === 0 ? (
         <p role="status" className="text-text-secondary">

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Archive, MessageCircle, Search } from 'lucide-react';
+import { Archive, MessageCircle } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
@@ -108,15 +108,7 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-col gap-2.5 px-3 pt-1 pb-2">
-        <TextField
-          label="Search chats, people and messages"
-          hideLabel
-          type="search"
-          placeholder="Search"
-          icon={<Search aria-hidden="true" />}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+        <SearchField label="Search chats, people and messages" placeholder="Search" value={text} onChange={setText} />
         <div className="flex gap-2">
           <Chip selected={box === 'active'} onToggle={() => setBox('active')}>
             Chats

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Check, Search } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { WhenSeen } from '#ui/when-seen.tsx';
 import { PersonFace } from '../conversation-face.tsx';
@@ -38,15 +38,7 @@ export function PeoplePicker({ chosen, onChange, exceptIds = [] }: Props) {
           ))}
         </ul>
       ) : null}
-      <TextField
-        label="Find people"
-        hideLabel
-        type="search"
-        placeholder="Find people by name"
-        icon={<Search aria-hidden="true" />}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <SearchField label="Find people" placeholder="Find people by name" value={text} onChange={setText} />
       {people.isPending ? <PeopleSkeleton /> : null}
       {people.isError ? (
         <p role="alert" className="flex items-center justify-between gap-3 text-text-secondary">

@@ -1,6 +1,5 @@
-import { Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { findEmojis } from './emojis.ts';
 
@@ -33,15 +32,7 @@ function Emojis({ chosen, onPick }: Pick<Props, 'chosen' | 'onPick'>) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <TextField
-        label="Find an emoji"
-        hideLabel
-        type="search"
-        placeholder="Find an emoji"
-        icon={<Search aria-hidden="true" />}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <SearchField label="Find an emoji" placeholder="Find an emoji" value={text} onChange={setText} />
       {groups.length === 0 ? (
         <p role="status" className="text-text-secondary">
           No emoji by that name.

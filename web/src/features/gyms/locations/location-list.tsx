@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CalendarClock, Ellipsis, Globe, Mail, Pencil, Phone, Search, Store } from 'lucide-react';
+import { Building2, CalendarClock, Ellipsis, Globe, Mail, Pencil, Phone, Store } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -18,7 +18,7 @@ type Props = {
   onClose?: ((location: Location) => void) | undefined;
 };
 
-/** With more than these, looking through the cards takes too long. */
+/** From this many on, looking through the cards takes too long. */
 const SEARCH_FROM = 8;
 
 /** The locations an admin manages, each with its figures and what can be done with it. */
@@ -47,20 +47,8 @@ export function LocationList({ hoursPath, onEdit, onClose }: Props) {
   const found = managed.filter(({ name, address }) => `${name} ${address}`.toLowerCase().includes(wanted));
   return (
     <>
-      {managed.length >= SEARCH_FROM ? (
-        <TextField
-          label="Find a location"
-          hideLabel
-          placeholder="Name or address"
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
-          icon={<Search aria-hidden="true" />}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+      {managed.length >= SEARCH_FROM || text !== '' ? (
+        <SearchField label="Find a location" placeholder="Name or address" value={text} onChange={setText} />
       ) : null}
       {found.length === 0 ? (
         <p role="status" className="py-6 text-center text-text-secondary">

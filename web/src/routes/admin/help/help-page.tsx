@@ -1,8 +1,8 @@
-import { ChevronRight, Search, SearchX } from 'lucide-react';
+import { ChevronRight, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { SearchField } from '#ui/form/search-field.tsx';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { searchGuides } from './guides.ts';
@@ -14,14 +14,11 @@ export function AdminHelpPage() {
   return (
     <AdminPage title="Help" text="Short guides to everything in your admin area, step by step.">
       <search>
-        <TextField
+        <SearchField
           label="Search guides"
-          hideLabel
-          type="search"
-          icon={<Search />}
           placeholder="Invite code, holiday hours, logo…"
           value={query}
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={setQuery}
           className="max-w-xl"
         />
         <p role="status" className="sr-only">
