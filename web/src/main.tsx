@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
-import { BrowserRouter } from 'react-router';
 import { CrashBoundary } from '#platform/crash/crash-boundary.tsx';
 import { showsFirstScreen } from '#platform/first-screen.ts';
+import { HistoryRouter } from '#platform/history-router.tsx';
 import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
@@ -46,14 +46,14 @@ async function start(place: HTMLElement) {
         <CrashBoundary>
           <QueryClientProvider client={queryClient}>
             <ThemeProvider>
-              <BrowserRouter>
+              <HistoryRouter>
                 <LoginProvider first={first}>
                   <ModalsProvider>
                     <AppRoutes />
                     <Background />
                   </ModalsProvider>
                 </LoginProvider>
-              </BrowserRouter>
+              </HistoryRouter>
             </ThemeProvider>
           </QueryClientProvider>
         </CrashBoundary>

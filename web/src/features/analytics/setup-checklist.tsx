@@ -3,8 +3,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import type { Setup } from './analytics.queries.ts';
-
-const ENOUGH_PEOPLE = 10;
+import { ENOUGH_PEOPLE } from './setup.ts';
 
 type Step = { key: string; title: string; text: string; to: string; isDone: boolean };
 
@@ -44,10 +43,8 @@ function stepsOf(setup: Setup, { base, hours }: { base: string; hours: string })
   ];
 }
 
-export const isSetUp = (setup: Setup) => stepsOf(setup, { base: '', hours: '' }).every(({ isDone }) => isDone);
-
 /** What a new gym does first; each step ticks itself. */
-export function SetupChecklist({ setup, base, hours }: { setup: Setup; base: string; hours: string }) {
+export default function SetupChecklist({ setup, base, hours }: { setup: Setup; base: string; hours: string }) {
   const steps = stepsOf(setup, { base, hours });
   const done = steps.filter(({ isDone }) => isDone).length;
   return (

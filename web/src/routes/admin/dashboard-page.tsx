@@ -3,7 +3,7 @@ import { addDays } from '@spotter/contract/wall-clock.ts';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Building2, CalendarDays, Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import {
   type Dashboard,
@@ -14,7 +14,7 @@ import {
 import { FigureCards } from '#features/analytics/figure-cards.tsx';
 import { PeriodFilter } from '#features/analytics/period-filter.tsx';
 import { BusiestTimes, Locations, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
-import { isSetUp, SetupChecklist } from '#features/analytics/setup-checklist.tsx';
+import { isSetUp } from '#features/analytics/setup.ts';
 import { useWanted, type Wanted } from '#features/analytics/wanted.ts';
 import { periodInWords } from '#features/analytics/words.ts';
 import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
@@ -25,6 +25,9 @@ import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+
+/** Only a new gym needs it. */
+const SetupChecklist = lazy(() => import('#features/analytics/setup-checklist.tsx'));
 
 /** How the organization does: figures, charts, and what comes next. */
 export function AdminDashboardPage() {
@@ -54,7 +57,13 @@ export function AdminDashboardPage() {
   const base = `/admin/organizations/${own}`;
   const hoursOf = wanted.gymId ?? locations[0]?.id;
   const checklist = data && !isSetUp(data.setup) && (
-    <SetupChecklist setup={data.setup} base={base} hours={hoursOf ? `${base}/gyms/${hoursOf}/hours` : `${base}/gyms`} />
+    <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+      <SetupChecklist
+        setup={data.setup}
+        base={base}
+        hours={hoursOf ? `${base}/gyms/${hoursOf}/hours` : `${base}/gyms`}
+      />
+    </Suspense>
   );
 
   const monthBefore = (day: string) => {
