@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { test as base, quietPage } from './shared-window.ts';
 
 export type Account = { email: string; password: string };
@@ -171,3 +171,6 @@ export async function expectFits(page: Page): Promise<void> {
 
 export { expectAccessible } from './accessible.ts';
 export { expect };
+
+/** Presses Undo in a toast at once: it moves as it comes and soon goes, so a busy machine may not get to aim at it. */
+export const undo = (place: Page | Locator) => place.getByRole('button', { name: 'Undo' }).dispatchEvent('click');

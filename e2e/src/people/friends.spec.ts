@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expect, expectAccessible, test, undo } from '../fixtures.ts';
 import { openAppAs } from '../people-at-once.ts';
 import { call, plan, type Tokens } from '../planning.ts';
 
@@ -63,7 +63,7 @@ test('two members find each other, become friends live, and a removal is undone'
     const accept = zoe.getByRole('button', { name: /^Accept Mateo/ });
     await accept.click();
     await expect(accept).toBeHidden();
-    await other.getByRole('button', { name: 'Undo' }).click();
+    await undo(other);
     await accept.click();
     const toast = other.getByRole('status').filter({ hasText: 'You and Mateo are now friends' });
     await toast.getByRole('button', { name: 'Dismiss' }).last().click();
@@ -82,7 +82,7 @@ test('two members find each other, become friends live, and a removal is undone'
     await remove();
     // The toast of the request may still be there, with an Undo of its own.
     const removed = page.getByRole('status').filter({ hasText: 'Removed Zoë' });
-    await removed.getByRole('button', { name: 'Undo' }).click();
+    await undo(removed);
     await expect(row).toBeVisible();
     expect((await call(request, asked, '/friends/')).count).toBe(1);
     await zoe.getByRole('tab', { name: 'Friends' }).click();

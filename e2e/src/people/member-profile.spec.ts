@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, visit } from '../fixtures.ts';
+import { expect, expectAccessible, test, undo, visit } from '../fixtures.ts';
 
 test('opens a profile from a face, blocks, takes it back, and unblocks from the list', async ({
   page,
@@ -36,7 +36,7 @@ test('opens a profile from a face, blocks, takes it back, and unblocks from the 
   await expectAccessible(page);
   await block();
   await expect(face).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo(page);
   await expect(page.getByText(/is unblocked$/)).toBeVisible();
   await visit(page, '/app/blocked-users');
   await expect(nobody).toBeVisible();

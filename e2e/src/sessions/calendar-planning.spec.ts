@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { addDays } from '@spotter/contract/wall-clock.ts';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expect, expectAccessible, test, undo } from '../fixtures.ts';
 import { plan, type Tokens } from '../planning.ts';
 import { chip, headers, long, open, weekAhead } from './calendar-screen.ts';
 
@@ -85,7 +85,7 @@ test('moves a dragged session and undoes the move', { tag: '@desktop' }, async (
   await expect(after).toBeVisible();
   await expect(page.getByText(/^Moved to/)).toBeVisible();
   expect(await startOf(request, host, id)).toBe(`${addDays(monday, 3)}T11:00`);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo(page);
   await expect(before).toBeVisible();
   await expect.poll(() => startOf(request, host, id)).toBe(`${addDays(monday, 1)}T09:00`);
 
@@ -97,7 +97,7 @@ test('moves a dragged session and undoes the move', { tag: '@desktop' }, async (
   await page.mouse.up();
   await expect(chip(page, /^Zercher squats, Tuesday 9:00 am to 10:30 am/)).toBeVisible();
   await expect(page.getByText('Now ends at 10:30 am.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo(page);
   await expect(chip(page, /^Zercher squats, Tuesday 9:00 am to 10:00 am/)).toBeVisible();
 
   // The gym opens at seven on Sunday: the ghost says so, and dropping there changes nothing.

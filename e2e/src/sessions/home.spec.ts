@@ -1,5 +1,5 @@
 import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expect, expectAccessible, test, undo } from '../fixtures.ts';
 import { call, noon, plan } from '../planning.ts';
 
 const ZONE = 'Australia/Sydney';
@@ -49,7 +49,7 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({
   await expect(rows.getByRole('button', { name: /^Join / }).first()).toBeInViewport({ ratio: 1 });
   const mine = async () => (await (await request.get('/api/v1/sessions/?mine=true', { headers })).json()).count;
   await expect.poll(mine).toBe(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo(page);
   await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
   await expect(rows.first().getByRole('button', { name: `Join ${title}` })).toBeVisible();
   expect(await mine()).toBe(0);
@@ -83,7 +83,7 @@ test('sends a friend request in one tap and opens my sessions', { tag: '@desktop
   const name = (await ask.getAttribute('aria-label'))?.replace(/^Add friend: /, '');
   await ask.click();
   await expect(section.getByRole('button', { name: `Request sent to ${name}` })).toBeDisabled();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await undo(page);
   await expect(section.getByRole('button', { name: `Add friend: ${name}` })).toBeEnabled();
 
   await page.getByRole('button', { name: 'My sessions' }).click();

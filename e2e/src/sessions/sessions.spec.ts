@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type Account, expect, expectAccessible, expectFits, newAddress, test } from '../fixtures.ts';
+import { type Account, expect, expectAccessible, expectFits, newAddress, test, undo } from '../fixtures.ts';
 
 const zones = [
   'Pacific/Auckland',
@@ -109,9 +109,7 @@ test('joins with one tap, undoes it, and leaves', async ({ page, request, mailTo
   const toast = (text: string) => page.getByRole('status').filter({ hasText: text });
   await button(page, 'Join').dblclick();
   await expect(saying(page, "You're in")).toBeVisible();
-  // At once: a toast moves as it comes, and goes after a few seconds, in which a busy machine may not aim.
-  const undo = (text: string) => toast(text).getByRole('button', { name: 'Undo' }).dispatchEvent('click');
-  await undo("You're in for Leg day.");
+  await undo(toast("You're in for Leg day."));
   await expect(button(page, 'Join')).toBeVisible();
   expect(asked).toHaveLength(2);
 
@@ -133,7 +131,7 @@ test('joins with one tap, undoes it, and leaves', async ({ page, request, mailTo
     await expect(button(page, 'Bring a guest')).toBeVisible();
   });
   await choose(page, 'Leave');
-  await undo('You left Leg day.');
+  await undo(toast('You left Leg day.'));
   await expect(saying(page, "You're in")).toBeVisible();
   await expect.poll(spotsTaken).toBe(2);
 

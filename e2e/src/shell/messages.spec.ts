@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Account, expect, expectAccessible, expectFits, test } from '../fixtures.ts';
+import { type Account, expect, expectAccessible, expectFits, test, undo } from '../fixtures.ts';
 import { memberOf, openMessagesAs } from '../people-at-once.ts';
 import { call } from '../planning.ts';
 
@@ -98,7 +98,7 @@ test('two members message each other live, on a phone and a desktop', async ({
       await page.getByRole('menuitem', { name: 'Archive' }).click();
     };
     await archive();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await undo(page);
     await archive();
     await window.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(window.getByText('No chats yet')).toBeVisible();
