@@ -2,6 +2,7 @@ import type { User } from '@spotter/contract/users/users.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, onAccountChanged } from '#platform/api/api.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { hold } from '#platform/undo/held-changes.ts';
 import { answerWith, gymConfig, person, signedInAs } from '../../testing/answers.ts';
 import { loadLogin } from './load-login.ts';
@@ -132,11 +133,13 @@ describe('signing out', () => {
     expect(sentWith).toEqual(['access']);
   });
 
-  test("keeps the tab's pending data when the sign-in expires", () => {
+  test("says so and keeps the tab's pending data when the sign-in expires", () => {
     sessionStorage.setItem('pendingShareToken', 'tok');
     const { actions, events, queryClient, me, navigate } = setUp();
     queryClient.setQueryData(loginKeys.me, person());
+    const told = vi.spyOn(toasts, 'info');
     actions.handleSignedOut();
+    expect(told).toHaveBeenCalledExactlyOnceWith("You've been signed out", expect.anything());
     expect(me()).toBeUndefined();
     expect(sessionStorage.getItem('pendingShareToken')).toBe('tok');
     expect(events).toEqual([{ type: 'signed-out' }]);

@@ -5,6 +5,7 @@ import type { NavigateOptions } from 'react-router';
 import { api } from '#platform/api/api.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { endKeptData, type LoadedLogin, loadLogin } from './load-login.ts';
 import { loginKeys } from './login-keys.ts';
 import type { LoginEvent } from './login-state.ts';
@@ -105,6 +106,9 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
       void restart().then(() => navigate('/super-admin/organizations', { replace: true }));
       return;
     }
+    // The sign-in screen itself says that a demo has ended.
+    if (queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === false)
+      toasts.info("You've been signed out", { text: 'Sign in again to continue.', id: 'signed-out' });
     claimAccount();
     queryClient.clear();
     void endKeptData();
