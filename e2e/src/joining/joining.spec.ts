@@ -154,6 +154,7 @@ test('registers a stranger through a shared session and opens it', async ({ page
   await expect(page.getByText(/^Hosted by/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Join Session' }).click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   await expect(page.getByText(session.title)).toBeVisible();
   await fillIn(page, newAddress(), 'Sol');
   await createAccount(page).click();

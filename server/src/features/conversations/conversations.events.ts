@@ -6,6 +6,7 @@ import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
+import { foundEvents } from '#platform/events/write.ts';
 import type { HeardMessage, Listener } from './messages/heard-messages.read.ts';
 
 /**
@@ -105,23 +106,27 @@ const membersStatement = statement('conversation-members', { organizationId: 'uu
 export const membersOf = async (tx: Db, { organizationId, conversationId }: About): Promise<string[]> =>
   (await run(tx, membersStatement, { organizationId, conversationId })).map(({ user_id }) => user_id);
 
-const listenersStatement = statement('conversation-listeners', {
-  organizationId: 'uuid',
-  conversationId: 'uuid',
-  userId: 'uuid',
-})<{ user_id: string }>(
-  `select w.user_id from conversation_members w
-    join conversations c on c.organization_id = $organizationId and c.id = w.conversation_id
-  where w.organization_id = $organizationId and w.conversation_id = $conversationId
-    and (w.user_id = $userId or c.requested_by is null) and not ${blockedBetween('w.user_id', '$userId')}`,
+const read = foundEvents(
+  'conversation read',
+  { organizationId: 'uuid', conversationId: 'uuid', userId: 'uuid', seq: 'bigint' },
+  {
+    select: `select 1 as place, 'conversation.read' as type,
+        jsonb_build_object('conversation_id', $conversationId, 'user_id', $userId, 'last_read_seq', $seq) as data,
+        array_agg(w.user_id) as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
+      from conversation_members w
+        join conversations c on c.organization_id = $organizationId and c.id = w.conversation_id
+      where w.organization_id = $organizationId and w.conversation_id = $conversationId
+        and (w.user_id = $userId or c.requested_by is null) and not ${blockedBetween('w.user_id', '$userId')}
+      having count(*) > 0`,
+  },
 );
 
 /**
- * Members of a conversation who may know what this member does there, including the member. While it is a message
- * request, nobody else does.
+ * Tells how far a member has read, to themselves and to everyone who may know. While it is a message request, nobody else
+ * does.
  */
-export const listenersOf = async (tx: Db, about: About & { userId: string }): Promise<string[]> =>
-  (await run(tx, listenersStatement, about)).map(({ user_id }) => user_id);
+export const conversationRead = (tx: Db, about: About & { userId: string; seq: number }): void =>
+  tell(tx, { scope: about.organizationId, ...read(about) });
 
 /**
  * Everyone in the group reads it again, except members who were just told that they joined. The event names nobody, so it

@@ -1,11 +1,11 @@
 import type { Conversation, MuteDuration } from '@spotter/contract/conversations.ts';
-import { settled } from '#features/notifications/index.ts';
+import { conversationSettled } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, type Statement, statement } from '#platform/db/statement.ts';
-import { tell } from '#platform/events/tell.ts';
+import { type Answering, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { conversationChanged, listenersOf } from './conversations.events.ts';
+import { conversationChanged, conversationRead } from './conversations.events.ts';
 import { readConversation } from './conversations.read.ts';
 
 /* One member's view of a conversation: how far they have read, and whether it is archived or muted. */
@@ -25,19 +25,13 @@ const readStatement = statement('mark-conversation-read', { ...values, seq: 'big
 export function markConversationRead(ctx: MemberCtx, conversationId: string, seq: number | undefined) {
   const { organizationId, userId } = ctx.caller;
   const mine = { organizationId, userId, conversationId };
-  return changed(ctx, conversationId, async (tx) => {
+  const markRead = async (tx: Db) => {
     const [read] = await run(tx, readStatement, { ...mine, seq: seq ?? null });
     if (!read) return;
-    const { last_read_seq } = read;
-    tell(tx, settled(mine), async () => [
-      {
-        scope: organizationId,
-        type: 'conversation.read',
-        data: { conversation_id: conversationId, user_id: userId, last_read_seq },
-        to: await listenersOf(tx, mine),
-      },
-    ]);
-  });
+    tell(tx, conversationSettled(mine));
+    conversationRead(tx, { ...mine, seq: read.last_read_seq });
+  };
+  return changed(ctx, conversationId, markRead, { decided: true });
 }
 
 const setStatement = (name: string, set: string) =>
@@ -75,9 +69,13 @@ export const unmuteConversation = (ctx: MemberCtx, id: string) => setOwn(ctx, id
 export const muteConversation = (ctx: MemberCtx, id: string, duration: MuteDuration) =>
   setOwn(ctx, id, mute[duration]!);
 
-const changed = (ctx: MemberCtx, id: string, work: (tx: Db) => Promise<void>): Promise<Conversation> =>
-  ctx.tx(work, async (tx) => {
-    const conversation = await readConversation(readsOf(tx), ctx.caller, id);
-    if (!conversation) throw fail('conversation_not_found');
-    return conversation;
-  });
+const changed = (ctx: MemberCtx, id: string, work: (tx: Db) => Promise<void>, options?: Answering) =>
+  ctx.tx(
+    work,
+    async (tx): Promise<Conversation> => {
+      const conversation = await readConversation(readsOf(tx), ctx.caller, id);
+      if (!conversation) throw fail('conversation_not_found');
+      return conversation;
+    },
+    options,
+  );

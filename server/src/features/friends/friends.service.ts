@@ -1,7 +1,7 @@
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import * as endpoints from '@spotter/contract/friends.ts';
 import { sql } from 'kysely';
-import { settled } from '#features/notifications/index.ts';
+import { friendRequestSettled, friendRequestTakenBack } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
@@ -92,7 +92,7 @@ export async function declineFriendRequest(ctx: MemberCtx, id: string) {
   await ctx.tx(async (tx) => {
     const { organizationId, userId } = await requestToAnswer(tx, ctx, id);
     await endRequest(tx, organizationId, id, 'declined');
-    tell(tx, settled({ organizationId, friendRequestId: id }), {
+    tell(tx, friendRequestSettled({ organizationId, friendRequestId: id }), {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: id, status: 'declined' },
@@ -125,7 +125,7 @@ export async function removeFriend(ctx: MemberCtx, id: string) {
       return;
     }
     if (!(await endRequest(tx, organizationId, id, 'withdrawn'))) throw fail('friendship_not_found');
-    tell(tx, settled({ organizationId, friendRequestId: id, takenBack: true }), {
+    tell(tx, friendRequestTakenBack({ organizationId, friendRequestId: id }), {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: id, status: 'withdrawn' },

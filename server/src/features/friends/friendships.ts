@@ -1,6 +1,6 @@
 import type { FriendRequest } from '@spotter/contract/friends.ts';
 import { sql } from 'kysely';
-import { notification, settled } from '#features/notifications/index.ts';
+import { friendRequestSettled, notification } from '#features/notifications/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
@@ -67,7 +67,7 @@ export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'a
     }),
   );
   for (const { id } of answered)
-    tell(tx, settled({ organizationId, friendRequestId: id }), {
+    tell(tx, friendRequestSettled({ organizationId, friendRequestId: id }), {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: id, status: 'accepted' },

@@ -9,7 +9,13 @@ import { sendPushes } from './push/send-pushes.jobs.ts';
 
 export { notification } from './notification.ts';
 export { getUnreadCount } from './notifications.service.ts';
-export { joinRetracted, settled } from './settle.ts';
+export {
+  conversationSettled,
+  friendRequestSettled,
+  friendRequestTakenBack,
+  joinRetracted,
+  proposalSettled,
+} from './settle.ts';
 
 export const notificationsFeature = {
   routes: notificationsRoutes,

@@ -1,86 +1,104 @@
-import { sql } from 'kysely';
-import type { Db } from '#platform/db/connect.ts';
+import type { Names, ValuesOf } from '#platform/db/statement.ts';
 import type { News } from '#platform/events/tell.ts';
-import type { AddressedEvent } from '#platform/events/write.ts';
+import { foundEvents } from '#platform/events/write.ts';
 
-type Asked =
-  | { friendRequestId: string }
-  | { sessionId: string; proposalId: string }
-  | { conversationId: string; userId: string };
-type Settled = { organizationId: string; takenBack?: boolean } & Asked;
-/** `fold`: only the notification that is folded under it. */
-type Joined = { organizationId: string; sessionId: string; userId: string; fold?: string };
+/* What no longer waits for its reader: an answered question and a read conversation count as read, a withdrawn question
+   and a join that was undone are deleted. Rows that another transaction holds are skipped. */
+
+type Change = {
+  /** CTEs; the last one is `settled`, with the id and the member of each notification that was changed. */
+  ctes: readonly string[];
+  type: 'notification.read' | 'notification.removed';
+  /** SQL for the ids that no longer count as unread. */
+  gone?: string;
+};
+
+/** Changes notifications and tells each of their readers how many are left. */
+const settling = <const N extends Names & { organizationId: 'uuid' }>(name: string, types: N, change: Change) => {
+  const { ctes, type, gone = 'select id from settled' } = change;
+  const found = foundEvents(name, types, {
+    ctes,
+    select: `select row_number() over (order by s.id) as place, '${type}' as type,
+        jsonb_build_object(${type === 'notification.read' ? "'notification_id', s.id," : ''} 'unread_count', (
+          select count(*)::int from notifications n
+          where n.organization_id = $organizationId and n.user_id = s.user_id and n.read_at is null and n.in_app
+            and n.id not in (${gone}))) as data,
+        array[s.user_id] as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
+      from settled s`,
+  });
+  return (values: ValuesOf<N>): News => ({ scope: values.organizationId as string, ...found(values) });
+};
+
+const held = (about: string) => `organization_id = $organizationId and id in (
+  select id from notifications where organization_id = $organizationId and ${about} for update skip locked)`;
+const read = (about: string) => `settled as (
+  update notifications set read_at = now() where read_at is null and ${held(about)} returning id, user_id)`;
+
+const friendRequest = { organizationId: 'uuid', friendRequestId: 'uuid' } as const;
+const ofFriendRequest = 'friend_request_id = $friendRequestId';
+
+export const friendRequestSettled = settling('settled friend request', friendRequest, {
+  ctes: [read(ofFriendRequest)],
+  type: 'notification.read',
+});
+
+export const friendRequestTakenBack = settling('friend request taken back', friendRequest, {
+  ctes: [`settled as (delete from notifications where ${held(ofFriendRequest)} returning id, user_id)`],
+  type: 'notification.removed',
+});
+
+export const proposalSettled = settling(
+  'settled proposal',
+  { organizationId: 'uuid', sessionId: 'uuid', proposalId: 'text' },
+  {
+    ctes: [read("session_id = $sessionId and data ->> 'proposal_id' = $proposalId")],
+    type: 'notification.read',
+  },
+);
+
+const ofConversation = 'conversation_id = $conversationId and user_id = $userId';
 
 /**
- * An answered question and a read conversation count as read; a withdrawn question is deleted. Messages that are read as
- * they come would each stay in the list, so it keeps only the newest row of a conversation.
+ * Messages that are read as they come would each stay in the list, so it keeps only the newest row of a conversation.
+ * Rows that leave the list stay: the governor still needs to know when they were sent.
  */
-export const settled = (asked: Settled): News => ({
-  scope: asked.organizationId,
-  write: (tx) => settle(tx, asked),
-});
+export const conversationSettled = settling(
+  'settled conversation',
+  { organizationId: 'uuid', conversationId: 'uuid', userId: 'uuid' },
+  {
+    ctes: [
+      `ours as (
+        select id, read_at from notifications where organization_id = $organizationId and ${ofConversation} and in_app
+      )`,
+      `older as (
+        update notifications set in_app = false where organization_id = $organizationId
+          and id in (select id from ours where read_at is not null) and exists (select from ours where read_at is null)
+      )`,
+      read(ofConversation),
+    ],
+    type: 'notification.read',
+  },
+);
 
-/** Skips rows another transaction holds. */
-async function settle(tx: Db, { organizationId, takenBack = false, ...asked }: Settled): Promise<AddressedEvent[]> {
-  const about = aboutSql(asked);
-  const ids = sql`(select id from notifications
-    where organization_id = ${organizationId} and ${about} for update skip locked)`;
-  // Rows that leave the list stay: the governor still needs to know when they were sent.
-  const older = sql`with ours as (
-      select id, read_at from notifications where organization_id = ${organizationId} and ${about} and in_app
-    ), older as (
-      update notifications set in_app = false where organization_id = ${organizationId}
-        and id in (select id from ours where read_at is not null) and exists (select from ours where read_at is null)
-    )`;
-  const { rows } = await sql<{ id: string; user_id: string }>`${'conversationId' in asked ? older : sql``} ${
-    takenBack
-      ? sql`delete from notifications where organization_id = ${organizationId} and id in ${ids}`
-      : sql`update notifications set read_at = now() where organization_id = ${organizationId} and read_at is null and id in ${ids}`
-  } returning id, user_id`.execute(tx);
-  const unread = await unreadCounts(tx, organizationId, rows);
-  return rows.map(({ id, user_id }) => {
-    const unread_count = unread.get(user_id) ?? 0;
-    return takenBack
-      ? { type: 'notification.removed', data: { unread_count }, to: [user_id] }
-      : { type: 'notification.read', data: { notification_id: id, unread_count }, to: [user_id] };
-  });
-}
-
-function aboutSql(asked: Asked) {
-  if ('friendRequestId' in asked) return sql`friend_request_id = ${asked.friendRequestId}`;
-  if ('proposalId' in asked)
-    return sql`session_id = ${asked.sessionId} and data ->> 'proposal_id' = ${asked.proposalId}`;
-  return sql`conversation_id = ${asked.conversationId} and user_id = ${asked.userId}`;
-}
-
-/** Takes back what the host was told of a join or of guests. */
-export const joinRetracted = (joined: Joined): News => ({
-  scope: joined.organizationId,
-  write: (tx) => retractJoin(tx, joined),
-});
-
-/** The database deletes the notification with the last of the people it is about. */
-async function retractJoin(tx: Db, { organizationId, sessionId, userId, fold }: Joined): Promise<AddressedEvent[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    delete from notification_actors a using notifications n
-    where n.organization_id = ${organizationId} and n.session_id = ${sessionId} and n.kind = 'session_joined'
-      and ${fold ? sql`n.fold_key = ${fold}` : sql`true`}
-      and a.organization_id = n.organization_id and a.notification_id = n.id and a.user_id = ${userId}
-    returning n.user_id`.execute(tx);
-  const unread = await unreadCounts(tx, organizationId, rows);
-  return rows.map(({ user_id }) => ({
+/**
+ * Takes back what the host was told of a join or of guests; with `fold`, only the notification folded under it. The
+ * database deletes a notification with the last of the people it is about, after this statement.
+ */
+export const joinRetracted = settling(
+  'retracted join',
+  { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid', fold: 'text?' },
+  {
+    ctes: [
+      `settled as (
+        delete from notification_actors a using notifications n
+        where n.organization_id = $organizationId and n.session_id = $sessionId and n.kind = 'session_joined'
+          and ($fold is null or n.fold_key = $fold)
+          and a.organization_id = n.organization_id and a.notification_id = n.id and a.user_id = $userId
+        returning n.id, n.user_id, n.former_actors
+      )`,
+    ],
+    gone: `select id from settled where former_actors = 0 and not exists (select from notification_actors o
+      where o.organization_id = $organizationId and o.notification_id = settled.id and o.user_id <> $userId)`,
     type: 'notification.removed',
-    data: { unread_count: unread.get(user_id) ?? 0 },
-    to: [user_id],
-  }));
-}
-
-async function unreadCounts(tx: Db, organizationId: string, told: { user_id: string }[]): Promise<Map<string, number>> {
-  const people = told.map(({ user_id }) => user_id);
-  if (people.length === 0) return new Map();
-  const { rows } = await sql<{ user_id: string; unread: number }>`
-    select user_id, count(*)::int as unread from notifications
-    where organization_id = ${organizationId} and user_id = any(${people}::uuid[]) and read_at is null and in_app
-    group by user_id`.execute(tx);
-  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
-}
+  },
+);

@@ -51,7 +51,7 @@ export type FoundEvents = {
   /** What is found, for a statement that writes more than these events. */
   found: Found;
   writeFound(tx: Db): Promise<void>;
-  /** Only reads them, for news about rows that are deleted before it is written. */
+  /** Finds them now, for news about rows that are deleted before it is written. */
   read(tx: Db): Promise<AddressedEvent[]>;
 };
 

@@ -1,5 +1,5 @@
 import type { LiveEventData } from '@spotter/contract/events/live-events.ts';
-import { notification, settled } from '#features/notifications/index.ts';
+import { notification, proposalSettled } from '#features/notifications/index.ts';
 import { hiddenFrom } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -68,7 +68,7 @@ export function proposalAnswered(tx: Db, { organizationId, id }: Which): void {
     const isAnswer = answer === 'accepted' || answer === 'rejected';
     return [
       { scope: organizationId, type: 'proposal.answered', data, to: audience },
-      settled({ organizationId, sessionId, proposalId: id }),
+      proposalSettled({ organizationId, sessionId, proposalId: id }),
       notification({
         organizationId,
         kind: 'proposal_answered',

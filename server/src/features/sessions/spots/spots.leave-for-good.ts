@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { settled } from '#features/notifications/index.ts';
+import { proposalSettled } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { sessionUpdated } from '../sessions.events.ts';
@@ -40,7 +40,7 @@ async function dropProposals(tx: Db, { organizationId, userId }: Member): Promis
     returning id, session_id, status`.execute(tx);
   const open = rows.filter(({ status }) => status === 'pending');
   for (const { id, session_id: sessionId } of open) {
-    tell(tx, settled({ organizationId, sessionId, proposalId: id }));
+    tell(tx, proposalSettled({ organizationId, sessionId, proposalId: id }));
     sessionUpdated(tx, { organizationId, sessionId }, ['open_proposals']);
   }
 }

@@ -128,7 +128,7 @@ export async function leaveOne(tx: Db, spot: Leaving, locked?: LeftSession): Pro
   else if (session.has_proposals) await withdrawProposals(tx, spot);
   if (session.has_waitlist) await offerFreedSpots(tx, spot);
   if (just_joined && !hostLeaves && !spot.forGood) {
-    tell(tx, joinRetracted(spot));
+    tell(tx, joinRetracted({ ...spot, fold: null }));
     return { sessionId, notices: [] };
   }
   const late = session.starts_at.getTime() - session.now.getTime() < lateLeaveMinutes * 60_000;
