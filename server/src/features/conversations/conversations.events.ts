@@ -103,7 +103,7 @@ const membersStatement = statement('conversation-members', { organizationId: 'uu
   where w.organization_id = $organizationId and w.conversation_id = $conversationId`,
 );
 
-export const membersOf = async (tx: Db, { organizationId, conversationId }: About): Promise<string[]> =>
+const membersOf = async (tx: Db, { organizationId, conversationId }: About): Promise<string[]> =>
   (await run(tx, membersStatement, { organizationId, conversationId })).map(({ user_id }) => user_id);
 
 const read = foundEvents(
@@ -127,6 +127,22 @@ const read = foundEvents(
  */
 export const conversationRead = (tx: Db, about: About & { userId: string; seq: number }): void =>
   tell(tx, { scope: about.organizationId, ...read(about) });
+
+const changed = foundEvents(
+  'conversation changed',
+  { organizationId: 'uuid', conversationId: 'uuid' },
+  {
+    select: `select 1 as place, 'conversation.updated' as type,
+        jsonb_build_object('conversation_id', $conversationId) as data, array_agg(w.user_id) as user_ids,
+        null::uuid as gym_id, '{}'::uuid[] as except_ids
+      from conversation_members w
+      where w.organization_id = $organizationId and w.conversation_id = $conversationId having count(*) > 0`,
+  },
+);
+
+/** Every member reads the conversation again. */
+export const membersReread = (tx: Db, { organizationId, conversationId }: About): void =>
+  tell(tx, { scope: organizationId, ...changed({ organizationId, conversationId }) });
 
 /**
  * Everyone in the group reads it again, except members who were just told that they joined. The event names nobody, so it

@@ -40,6 +40,7 @@ export const openDirectConversation = (ctx: MemberCtx, otherId: string): Promise
   ctx.tx(
     (tx) => openDirectIn(tx, ctx.caller, otherId),
     async (tx, conversationId) => (await readConversation(readsOf(tx), ctx.caller, conversationId))!,
+    { decided: true },
   );
 
 /** The same in an open transaction; returns the conversation's id. */

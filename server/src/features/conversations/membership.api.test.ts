@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { ids, useChattingApp } from '#testing/chatting.ts';
-import { countRoundTrips } from '#testing/round-trips.ts';
 
 const { app, as, direct, events, group, say, seen, updates } = useChattingApp();
 
@@ -68,15 +67,6 @@ describe('what a conversation is for one member', () => {
       ({ data }) => (data as { last_read_seq: number }).last_read_seq,
     );
     expect(told).toEqual([2, 3]);
-  });
-
-  test('is marked as read in two round trips, with its notification and what others hear', async () => {
-    const { cast, pool } = app();
-    const id = await direct(cast.ana, cast.ben);
-    await say(cast.ana, id, 'One');
-    const ben = await as(cast.ben);
-    await ben.getMe();
-    expect(await countRoundTrips(pool, () => ben.markConversationRead({ params: { id }, body: {} }))).toBe(2);
     expect((await events('notification.read')).map(({ data }) => data)).toMatchObject([{ unread_count: 0 }]);
   });
 

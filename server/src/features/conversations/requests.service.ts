@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { conversationChanged, membersOf } from './conversations.events.ts';
+import { conversationChanged, membersReread } from './conversations.events.ts';
 import { lockConversation } from './conversations.lock.ts';
 import { readConversation } from './conversations.read.ts';
 
@@ -31,15 +31,15 @@ const declineStatement = statement(
 );
 
 /** The first message is about to be written: the conversation waits for the receiver. */
-export async function startRequest(tx: Db, about: About & { userId: string }): Promise<void> {
+export function startRequest(tx: Db, about: About & { userId: string }): void {
   send(tx, startStatement, about);
-  conversationChanged(tx, 'conversation.updated', about, await membersOf(tx, about));
+  membersReread(tx, about);
 }
 
 /** From now on it is a conversation like any other, for both. */
-export async function acceptRequest(tx: Db, about: About): Promise<void> {
+export function acceptRequest(tx: Db, about: About): void {
   send(tx, acceptStatement, about);
-  conversationChanged(tx, 'conversation.updated', about, await membersOf(tx, about));
+  membersReread(tx, about);
 }
 
 /** The request as the caller may answer it, under the conversation's lock. */
@@ -54,9 +54,10 @@ export function acceptConversation(ctx: MemberCtx, id: string): Promise<Conversa
     async (tx) => {
       const request = await requestToAnswer(tx, ctx, id);
       if (request === 'sent') throw fail('message_request_waits');
-      if (request) await acceptRequest(tx, { organizationId: ctx.caller.organizationId, conversationId: id });
+      if (request) acceptRequest(tx, { organizationId: ctx.caller.organizationId, conversationId: id });
     },
     async (tx) => (await readConversation(readsOf(tx), ctx.caller, id))!,
+    { decided: true },
   );
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { countRoundTrips } from '#testing/round-trips.ts';
 import { addSession } from '#testing/things.ts';
 
 const app = useTestApp();
@@ -141,11 +142,26 @@ describe('a friend request', () => {
     expect(await toldTo(cast.cleo)).toEqual([['Ana sent you a friend request', true]]);
     expect(await heard(cast.ana)).toEqual([
       'friend_request.sent',
-      'notification.created',
       'friend_request.answered',
       'friend.added',
+      'notification.created',
     ]);
     expect((await heard(cast.cleo)).slice(2)).toEqual(['notification.read', 'friend_request.answered', 'friend.added']);
+  });
+
+  test('is accepted in three round trips to the database, and ended in two', async () => {
+    const { cast, pool } = app();
+    const [ana, cleo] = [await app().as(cast.ana), await app().as(cast.cleo)];
+    const id = async () => (await ask(cast.ana, cast.cleo)).body.id;
+    const trips = async (call: (asked: { params: { id: string }; body: object }) => Promise<unknown>) => {
+      const asked = { params: { id: await id() }, body: {} };
+      return countRoundTrips(pool, () => call(asked));
+    };
+    expect(await trips(cleo.declineFriendRequest)).toBe(2);
+    expect(await trips(ana.removeFriend)).toBe(2);
+    expect(await trips(cleo.acceptFriendRequest)).toBe(3);
+    const friendship = (await cleo.listFriends()).body.results.find(({ friend }) => friend.id === cast.ana.id)!;
+    expect(await countRoundTrips(pool, () => cleo.removeFriend({ params: { id: friendship.id } }))).toBe(2);
   });
 
   test('is declined without notifying the sender', async () => {

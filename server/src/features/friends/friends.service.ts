@@ -1,15 +1,15 @@
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import * as endpoints from '@spotter/contract/friends.ts';
-import { sql } from 'kysely';
 import { friendRequestSettled, friendRequestTakenBack } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
-import { askToBeFriends, befriend, lockPair, type Pair } from './friendships.ts';
+import { askToBeFriends, endRequest, lockRequest, makeFriends, type Pair } from './friendships.ts';
 import { wordsOf } from './name-search.ts';
 import { notForMe, todayOf } from './suggestions/suggestion-outcomes.ts';
 
@@ -57,41 +57,32 @@ export async function sendFriendRequest(ctx: MemberCtx, body: { receiver_id: str
   });
 }
 
-type Request = { sender_id: string; receiver_id: string; status: string };
-
-const findRequest = (tx: Db, organizationId: string, id: string): Promise<Request | undefined> =>
-  tx
-    .selectFrom('friend_requests')
-    .select(['sender_id', 'receiver_id', 'status'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-
-/** A request the caller may answer. The pair is locked, so no other request answers or withdraws it. */
+/** A request the caller may answer, with its pair locked. */
 async function requestToAnswer(tx: Db, { caller }: MemberCtx, id: string): Promise<Pair> {
   const { organizationId, userId } = caller;
-  const request = await findRequest(tx, organizationId, id);
-  if (request?.receiver_id !== userId) throw fail('friendship_not_found');
-  const pair = { organizationId, userId, otherId: request.sender_id };
-  if (!(await lockPair(tx, pair))) throw fail('friendship_not_found');
-  const now = await findRequest(tx, organizationId, id);
-  if (now?.status !== 'pending') throw fail('friend_request_answered');
-  return pair;
+  const request = await lockRequest(tx, { organizationId, userId, id });
+  if (!request) throw fail('friendship_not_found');
+  if (!request.open) throw fail('friend_request_answered');
+  return { organizationId, userId, otherId: request.otherId };
 }
 
 export async function acceptFriendRequest(ctx: MemberCtx, id: string) {
-  return ctx.tx(async (tx) => {
-    const pair = await requestToAnswer(tx, ctx, id);
-    await befriend(tx, pair, 'request');
-    return friendFor(tx, pair);
-  });
+  return ctx.tx(
+    async (tx) => {
+      const pair = await requestToAnswer(tx, ctx, id);
+      makeFriends(tx, pair, 'request', id);
+      return pair;
+    },
+    friendFor,
+    { decided: true },
+  );
 }
 
 /** The sender is not told. */
 export async function declineFriendRequest(ctx: MemberCtx, id: string) {
   await ctx.tx(async (tx) => {
     const { organizationId, userId } = await requestToAnswer(tx, ctx, id);
-    await endRequest(tx, organizationId, id, 'declined');
+    endRequest(tx, { organizationId, id, status: 'declined' });
     tell(tx, friendRequestSettled({ organizationId, friendRequestId: id }), {
       scope: organizationId,
       type: 'friend_request.answered',
@@ -102,21 +93,33 @@ export async function declineFriendRequest(ctx: MemberCtx, id: string) {
   return undefined;
 }
 
+const tieValues = { organizationId: 'uuid', userId: 'uuid', id: 'uuid' } as const;
+/** The other member of a friendship, or the recipient of the caller's open request. */
+const tieSql = `select case when user_low_id = $userId then user_high_id else user_low_id end as other, true as friends
+  from friendships where organization_id = $organizationId and id = $id and $userId in (user_low_id, user_high_id)
+  union all select receiver_id, false from friend_requests
+  where organization_id = $organizationId and id = $id and sender_id = $userId and status = 'pending'`;
+const lockTieStatement = statement(
+  'lock-friend-or-request',
+  tieValues,
+)(`select lock_pair($userId, other) from (${tieSql}) tie`);
+const tieStatement = statement('friend-or-request', tieValues)<{ other: string; friends: boolean }>(tieSql);
+const removeStatement = statement('remove-friend', { organizationId: 'uuid', id: 'uuid' })(
+  'delete from friendships where organization_id = $organizationId and id = $id',
+);
+
 /** Ends a friendship or withdraws a request. Both members get the event, so that no open screen still shows it. */
 export async function removeFriend(ctx: MemberCtx, id: string) {
   const { organizationId, userId } = ctx.caller;
   await ctx.tx(async (tx) => {
-    const otherId = await otherOf(tx, ctx, id);
-    if (!otherId) throw fail('friendship_not_found');
-    await sql`select lock_pair(${userId}, ${otherId})`.execute(tx);
-    const ended = await tx
-      .deleteFrom('friendships')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst();
-    if (ended) {
-      await notForMe(tx, { organizationId, userId, otherId }, todayOf(ctx));
+    const tie = { organizationId, userId, id };
+    send(tx, lockTieStatement, tie);
+    const [found] = await run(tx, tieStatement, tie);
+    if (!found) throw fail('friendship_not_found');
+    const otherId = found.other;
+    if (found.friends) {
+      send(tx, removeStatement, { organizationId, id });
+      notForMe(tx, { organizationId, userId, otherId }, todayOf(ctx));
       for (const [reader, other] of [
         [userId, otherId],
         [otherId, userId],
@@ -124,7 +127,7 @@ export async function removeFriend(ctx: MemberCtx, id: string) {
         tell(tx, { scope: organizationId, type: 'friend.removed', data: { user_id: other }, to: [reader] });
       return;
     }
-    if (!(await endRequest(tx, organizationId, id, 'withdrawn'))) throw fail('friendship_not_found');
+    endRequest(tx, { organizationId, id, status: 'withdrawn' });
     tell(tx, friendRequestTakenBack({ organizationId, friendRequestId: id }), {
       scope: organizationId,
       type: 'friend_request.answered',
@@ -134,26 +137,3 @@ export async function removeFriend(ctx: MemberCtx, id: string) {
   });
   return undefined;
 }
-
-/** The other member of a friendship, or the recipient of the caller's open request. */
-async function otherOf(tx: Db, { caller }: MemberCtx, id: string): Promise<string | null> {
-  const { organizationId, userId } = caller;
-  const { rows } = await sql<{ other: string }>`
-    select case when user_low_id = ${userId} then user_high_id else user_low_id end as other from friendships
-    where organization_id = ${organizationId} and id = ${id} and ${userId}::uuid in (user_low_id, user_high_id)
-    union all select receiver_id from friend_requests
-    where organization_id = ${organizationId} and id = ${id} and sender_id = ${userId} and status = 'pending'`.execute(
-    tx,
-  );
-  return rows[0]?.other ?? null;
-}
-
-const endRequest = (tx: Db, organizationId: string, id: string, status: 'declined' | 'withdrawn') =>
-  tx
-    .updateTable('friend_requests')
-    .set({ status, answered_at: sql`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .returning('id')
-    .executeTakeFirst();

@@ -1,5 +1,4 @@
 import type { FriendRequest } from '@spotter/contract/friends.ts';
-import { sql } from 'kysely';
 import { friendRequestSettled, notification } from '#features/notifications/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -13,16 +12,13 @@ import { isSuggestedSql, suggestionsActedOn } from './suggestions/suggestion-out
 
 export type Pair = { organizationId: string; userId: string; otherId: string };
 
-const samePair = ({ userId, otherId }: Pair, one: string, other: string) =>
-  sql`least(${sql.ref(one)}, ${sql.ref(other)}) = least(${userId}::uuid, ${otherId}::uuid)
-    and greatest(${sql.ref(one)}, ${sql.ref(other)}) = greatest(${userId}::uuid, ${otherId}::uuid)`;
-
-const isKnown = `(exists (select from users where id = $otherId and organization_id = $organizationId and is_active)
-    and not ${blockedBetween('$userId', '$otherId')})`;
+const isKnown = (other: string) => `(exists (
+    select from users where id = ${other} and organization_id = $organizationId and is_active)
+    and not ${blockedBetween('$userId', other)})`;
 const lockStatement = statement('lock-pair', { userId: 'uuid', otherId: 'uuid' })(
   'select lock_pair($userId, $otherId)',
 );
-const knownStatement = statement('known', pairValues)<{ known: boolean }>(`select ${isKnown} as known`);
+const knownStatement = statement('known', pairValues)<{ known: boolean }>(`select ${isKnown('$otherId')} as known`);
 
 /**
  * Serializes changes between two people. False when the other one is outside the organization, inactive, or blocked in
@@ -35,44 +31,59 @@ export async function lockPair(tx: Db, pair: Pair): Promise<boolean> {
   return row!.known;
 }
 
+const requestValues = { organizationId: 'uuid', userId: 'uuid', id: 'uuid' } as const;
+const ofRequest = 'r.organization_id = $organizationId and r.id = $id and r.receiver_id = $userId';
+const lockRequestStatement = statement(
+  'lock-friend-request',
+  requestValues,
+)(`select lock_pair(r.sender_id, r.receiver_id) from friend_requests r where ${ofRequest}`);
+const requestToAnswerStatement = statement(
+  'friend-request-to-answer',
+  requestValues,
+)<{ otherId: string; known: boolean; open: boolean }>(
+  `select r.sender_id as "otherId", ${isKnown('r.sender_id')} as known, r.status = 'pending' as open
+  from friend_requests r where ${ofRequest}`,
+);
+
+/** A request to this member. The pair is locked, so nothing else answers or withdraws it. */
+export async function lockRequest(tx: Db, request: { organizationId: string; userId: string; id: string }) {
+  send(tx, lockRequestStatement, request);
+  const [found] = await run(tx, requestToAnswerStatement, request);
+  return found?.known ? found : null;
+}
+
 /** What the other member is notified of: an accepted request, an accepted invite, or a used link. */
 type By = 'request' | 'invite' | 'link';
 
 /** Makes two members of one organization friends, closes an open request between them, and notifies both. */
 export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'already' | 'unknown'> {
-  if (!(await lockPair(tx, pair))) return 'unknown';
+  if (pair.userId === pair.otherId) return 'unknown';
+  const { known, friends, request } = await lockBetween(tx, pair);
+  if (!known) return 'unknown';
+  if (friends) return 'already';
+  makeFriends(tx, pair, by, request?.id);
+  return 'added';
+}
+
+const addStatement = statement('add-friendship', { ...pairValues, id: 'uuid' })(
+  `insert into friendships (organization_id, id, user_low_id, user_high_id)
+  values ($organizationId, $id, least($userId, $otherId), greatest($userId, $otherId)) on conflict do nothing`,
+);
+
+/** For a locked pair that is known and not yet friends; `requestId` is the open request between them. */
+export function makeFriends(tx: Db, pair: Pair, by: By, requestId: string | undefined): void {
   const { organizationId, userId, otherId } = pair;
-  const [low, high] = [userId, otherId].sort() as [string, string];
-  const added = await tx
-    .insertInto('friendships')
-    .values({ organization_id: organizationId, id: newId(), user_low_id: low, user_high_id: high })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'user_low_id', 'user_high_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!added) return 'already';
-  await acceptMessageRequest(tx, { organizationId, userId, otherId });
-  const { rows: answered } = await sql<{ id: string }>`
-    update friend_requests set status = 'accepted', answered_at = now()
-    where organization_id = ${organizationId} and status = 'pending' and ${samePair(pair, 'sender_id', 'receiver_id')}
-    returning id`.execute(tx);
-  tell(
-    tx,
-    notification({
-      organizationId,
-      kind: 'friend_accepted',
-      to: [otherId],
-      actorId: userId,
-      fold: `friend_accepted:${by}`,
-      data: { by },
-    }),
-  );
-  for (const { id } of answered)
-    tell(tx, friendRequestSettled({ organizationId, friendRequestId: id }), {
+  send(tx, addStatement, { ...pair, id: newId() });
+  acceptMessageRequest(tx, pair);
+  if (requestId) {
+    endRequest(tx, { organizationId, id: requestId, status: 'accepted' });
+    tell(tx, friendRequestSettled({ organizationId, friendRequestId: requestId }), {
       scope: organizationId,
       type: 'friend_request.answered',
-      data: { request_id: id, status: 'accepted' },
+      data: { request_id: requestId, status: 'accepted' },
       to: [userId, otherId],
     });
+  }
   for (const [reader, other] of [
     [userId, otherId],
     [otherId, userId],
@@ -81,8 +92,18 @@ export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'a
       const friend = await friendFor(tx, { organizationId, userId: reader, otherId: other });
       return [{ scope: organizationId, type: 'friend.added', data: { friend }, to: [reader] }];
     });
-  return 'added';
+  const about = { kind: 'friend_accepted', fold: `friend_accepted:${by}`, data: { by } } as const;
+  tell(tx, notification({ organizationId, to: [otherId], actorId: userId, ...about }));
 }
+
+const endStatement = statement('end-friend-request', { organizationId: 'uuid', id: 'uuid', status: 'text' })(
+  `update friend_requests set status = $status, answered_at = now()
+  where organization_id = $organizationId and id = $id and status = 'pending'`,
+);
+
+type Ended = { organizationId: string; id: string; status: 'accepted' | 'declined' | 'withdrawn' };
+/** Of a locked pair. */
+export const endRequest = (tx: Db, ended: Ended): void => send(tx, endStatement, ended);
 
 type Asked =
   | { outcome: 'asked'; request: FriendRequest }
@@ -91,17 +112,30 @@ type Asked =
   | { outcome: 'unknown' }
   | { outcome: 'limited'; secondsLeft: number };
 
+type Between = {
+  known: boolean;
+  friends: boolean;
+  suggested: boolean;
+  request: { id: string; sender_id: string } | null;
+};
 const betweenStatement = statement(
   'between-pair',
   pairValues,
-)<{ known: boolean; friends: boolean; suggested: boolean; request: { id: string; sender_id: string } | null }>(
-  `select ${isKnown} as known, ${areFriendsSql('least($userId, $otherId)', 'greatest($userId, $otherId)')} as friends,
+)<Between>(
+  `select ${isKnown('$otherId')} as known, ${areFriendsSql('least($userId, $otherId)', 'greatest($userId, $otherId)')} as friends,
     ${isSuggestedSql} as suggested,
     (select json_build_object('id', r.id, 'sender_id', r.sender_id) from friend_requests r
       where r.organization_id = $organizationId and r.status = 'pending'
         and least(r.sender_id, r.receiver_id) = least($userId, $otherId)
         and greatest(r.sender_id, r.receiver_id) = greatest($userId, $otherId)) as request`,
 );
+/** What is between two people. Once the pair is locked, only this transaction changes it. */
+async function lockBetween(tx: Db, pair: Pair): Promise<Between> {
+  send(tx, lockStatement, pair);
+  const [between] = await run(tx, betweenStatement, pair);
+  return between!;
+}
+
 const askStatement = statement('ask-to-be-friends', { ...pairValues, id: 'uuid', message: 'text' })(
   `insert into friend_requests (organization_id, id, sender_id, receiver_id, message)
   values ($organizationId, $id, $userId, $otherId, $message)`,
@@ -117,15 +151,13 @@ const takeBackStatement = statement('take-back-friend-request', { organizationId
 export async function askToBeFriends(tx: Db, limits: Limits, pair: Pair, message = ''): Promise<Asked> {
   const { organizationId, userId, otherId } = pair;
   if (userId === otherId) return { outcome: 'unknown' };
-  send(tx, lockStatement, pair);
-  const [between] = await run(tx, betweenStatement, pair);
-  const { known, friends, suggested, request } = between!;
+  const { known, friends, suggested, request } = await lockBetween(tx, pair);
   if (!known) return { outcome: 'unknown' };
   if (friends) return { outcome: 'friends' };
   if (request?.sender_id === userId) return { outcome: 'waiting', requestId: request.id };
   if (suggested) suggestionsActedOn(tx, { organizationId, userId, otherIds: [otherId] });
   if (request) {
-    await befriend(tx, pair, 'request');
+    makeFriends(tx, pair, 'request', request.id);
     return { outcome: 'added', requestId: request.id };
   }
   const id = newId();

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
-import { run, send, statement } from '#platform/db/statement.ts';
+import { send, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
+import { foundEvents } from '#platform/events/write.ts';
 import { pairValues } from './friends.read.ts';
 
 type Pair = { organizationId: string; userId: string; otherId: string };
@@ -12,20 +13,20 @@ const lockStatement = statement(
   'lock-direct-conversation',
   pairValues,
 )(`select from conversations where ${ofPair} for no key update`);
-const acceptStatement = statement(
-  'accept-request-of-friends',
-  pairValues,
-)<{ id: string }>(
-  `update conversations set requested_by = null, declined_at = null where ${ofPair} and requested_by is not null returning id`,
-);
+const accepted = foundEvents('request of friends accepted', pairValues, {
+  ctes: [
+    `accepted as (
+      update conversations set requested_by = null, declined_at = null
+      where ${ofPair} and requested_by is not null returning id
+    )`,
+  ],
+  select: `select 1 as place, 'conversation.updated' as type, jsonb_build_object('conversation_id', id) as data,
+    array[$userId, $otherId] as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids from accepted`,
+});
 
 /** Friends write to each other freely: a message request between two new friends is accepted. */
-export async function acceptMessageRequest(tx: Db, pair: Pair): Promise<void> {
-  const { organizationId, userId, otherId } = pair;
+export function acceptMessageRequest(tx: Db, pair: Pair): void {
   // The lock first: a first message that is being written has a request only the next statement sees.
   send(tx, lockStatement, pair);
-  const [accepted] = await run(tx, acceptStatement, pair);
-  if (!accepted) return;
-  const data = { conversation_id: accepted.id };
-  tell(tx, { scope: organizationId, type: 'conversation.updated', data, to: [userId, otherId] });
+  tell(tx, { scope: pair.organizationId, ...accepted(pair) });
 }

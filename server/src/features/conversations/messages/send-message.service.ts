@@ -60,13 +60,10 @@ export async function sendOnce(
   const parts = { ...('parts' in rest && rest.parts), ...(replied && { reply_to_seq: replied.seq }) };
   if (membership?.starts_request) {
     if (message.kind === 'photo') throw fail('request_needs_text');
-    const secondsLeft = await limits.takeDaily(tx, 'first_messages', userId);
-    if (secondsLeft !== null)
-      throw laterToday("You've written to a lot of new people today. You can write to more", secondsLeft);
-    await startRequest(tx, { organizationId, conversationId, userId });
+    startRequest(tx, { organizationId, conversationId, userId });
   }
   if (membership?.request === 'received' || membership?.request === 'declined')
-    await acceptRequest(tx, { organizationId, conversationId });
+    acceptRequest(tx, { organizationId, conversationId });
   const refusal = !membership
     ? fail('conversation_not_found')
     : membership.request === 'sent'
@@ -76,10 +73,13 @@ export async function sendOnce(
         : null;
   const read = readsOf(tx);
   // The message is read in the round trip that writes it; a repeated one is read again by its first id.
-  const [written, heard] = await Promise.all([
+  const [secondsLeft, written, heard] = await Promise.all([
+    membership?.starts_request ? limits.takeDaily(tx, 'first_messages', userId) : null,
     insertOnce(tx, conversationMessages, caller, conversationId, { ...rest, parts }, { id, refusal }),
     readHeardMessage(read, caller, id, message.kind === 'session' || replied ? 'any' : 'new'),
   ]);
+  if (secondsLeft !== null)
+    throw laterToday("You've written to a lot of new people today. You can write to more", secondsLeft);
   if (!heard) return (await readHeardMessage(read, caller, written.id))!.message;
   const isTold = message.kind === 'session' && message.isTold === true;
   const listeners = heard.listeners.map((listener) => ({ ...listener, muted: listener.muted || isTold }));
@@ -147,8 +147,10 @@ function changeMessage(
   return ctx.tx(async (tx) => {
     const read = readsOf(tx);
     if (!(await lockConversation(tx, caller, conversationId))) throw fail('conversation_not_found');
-    const [changed] = await change(tx, { organizationId, userId, conversationId, id });
-    const heard = await readHeardMessage(read, caller, id);
+    const [[changed], heard] = await Promise.all([
+      change(tx, { organizationId, userId, conversationId, id }),
+      readHeardMessage(read, caller, id),
+    ]);
     const mayRead = heard?.message.conversation_id === conversationId && isListening(heard.listeners, userId);
     if (!heard || !mayRead) throw fail('message_not_found');
     if (!changed && heard.message.sender?.id !== userId) throw fail('access_denied');

@@ -1,6 +1,6 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { run, send, statement } from '#platform/db/statement.ts';
+import { send, statement } from '#platform/db/statement.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 
 const actedStatement = statement('suggestion-acted-on', { organizationId: 'uuid', userId: 'uuid', otherIds: 'uuid[]' })(
@@ -38,4 +38,4 @@ const dismissStatement = statement('dismiss-suggestion', {
 type Pair = { organizationId: string; userId: string; otherId: string };
 
 /** From now on the two aren't suggested to each other. */
-export const notForMe = (tx: Db, pair: Pair, today: string) => run(tx, dismissStatement, { ...pair, today });
+export const notForMe = (tx: Db, pair: Pair, today: string): void => send(tx, dismissStatement, { ...pair, today });

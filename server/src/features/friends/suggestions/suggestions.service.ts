@@ -69,6 +69,6 @@ export async function dismissSuggestion(ctx: MemberCtx, otherId: string): Promis
   await ctx.tx(async (tx) => {
     const pair = { organizationId, userId, otherId };
     if (!(await lockPair(tx, pair))) throw fail('user_not_found');
-    await notForMe(tx, pair, todayOf(ctx));
+    notForMe(tx, pair, todayOf(ctx));
   });
 }
