@@ -36,6 +36,10 @@ export const test = base.extend<object, Shared>({
     // The test before may have changed it.
     if (viewport && (size?.width !== viewport.width || size.height !== viewport.height))
       await page.setViewportSize(viewport);
+    if (process.env.E2E_SLOWDOWN) {
+      const devTools = await context.newCDPSession(page);
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.E2E_SLOWDOWN) });
+    }
     await use(page);
   },
 });
