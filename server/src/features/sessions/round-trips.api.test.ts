@@ -34,6 +34,14 @@ describe('round trips to the database', () => {
     expect(await roundTrips(leave)).toBe(2);
   });
 
+  test('checking in takes three', async () => {
+    const { cast } = app();
+    const ben = await app().as(cast.ben);
+    const id = await add({ with: [cast.ben], in: 10 });
+    await ben.getMe();
+    expect(await roundTrips(() => ben.checkIn({ params: { id }, body: {} }))).toBe(3);
+  });
+
   test('sending a message takes two', async () => {
     const { cast } = app();
     const ben = await app().as(cast.ben);

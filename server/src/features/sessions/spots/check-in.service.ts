@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, statement } from '#platform/db/statement.ts';
-import { type News, tell } from '#platform/events/tell.ts';
+import { tell } from '#platform/events/tell.ts';
+import { foundEvents } from '#platform/events/write.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
-import { readSession } from '../sessions.detail.ts';
+import { sessionAnswer } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
 
 type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
@@ -18,7 +18,7 @@ type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
 export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }: CheckIn, inOwnZone: boolean) {
   const { organizationId, userId } = ctx.caller;
   const reader = readerOf(ctx.caller, inOwnZone);
-  return ctx.tx(async (tx) => {
+  const work = async (tx: Db) => {
     const { hostId, gymId, checkInIsOpen, cancelled, isIn, isCoHost } = await lockVisibleSession(tx, ctx.caller, id);
     const people = user_ids ?? [userId];
     const ofOthers = people.some((person) => person !== userId);
@@ -31,10 +31,8 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
     if (!checkInIsOpen) throw fail('check_in_closed');
 
     await mark(tx, { organizationId, sessionId: id, gymId, people, attended, by: userId });
-    const session = await readSession(readsOf(tx), reader, id);
-    if (!session) throw fail('session_not_found');
-    return session;
-  });
+  };
+  return ctx.tx(work, (tx) => sessionAnswer(readsOf(tx), reader, id), { decided: true });
 }
 
 /** A member who sends "arrived" in the chat is checked in, if check-in is open. */
@@ -43,65 +41,57 @@ export async function checkInOnArrival(tx: Db, session: LockedSession, userId: s
   if (checkInIsOpen) await mark(tx, { organizationId, sessionId, gymId, people: [userId], attended: true, by: userId });
 }
 
-type Came = { organizationId: string; sessionId: string; gymId: string; people: string[]; attended: boolean };
+type Came = { organizationId: string; sessionId: string; gymId: string; people: readonly string[]; attended: boolean };
 
-const markableStatement = statement('check-in-markable', {
+// Undone, attendance is unknown again.
+const markStatement = statement('mark-attendance', {
   organizationId: 'uuid',
   sessionId: 'uuid',
   people: 'uuid[]',
-  wanted: 'boolean?',
+  attended: 'boolean',
   by: 'uuid',
-})<{ user_id: string; changed: boolean }>(
-  `select p.user_id, p.attended is distinct from $wanted as changed from session_participants p
-  where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = any($people)
-    and not ${blockedBetween('$by', 'p.user_id')}`,
+})<{ known: number; changed: string[] }>(
+  `with known as (
+    select p.user_id, p.attended is distinct from nullif($attended, false) as changes from session_participants p
+    where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = any($people)
+      and not ${blockedBetween('$by', 'p.user_id')}
+  ), marked as (
+    update session_participants p set attended = nullif($attended, false),
+      checked_in_at = case when $attended then now() end, checked_in_by = case when $attended then $by end
+    from known where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = known.user_id
+      and known.changes
+    returning p.user_id
+  )
+  select (select count(*)::int from known) as known, array(select user_id from marked) as changed`,
 );
 
 /** Records check-ins and announces the new ones. People who are blocked or not in the session are unknown here. */
-async function mark(tx: Db, { by, ...came }: Came & { by: string }): Promise<void> {
-  const { organizationId, sessionId, people, attended } = came;
-  const rows = await run(tx, markableStatement, { ...came, by, wanted: attended ? true : null });
-  if (rows.length < new Set(people).size) throw fail('user_not_found');
-  const changed = rows.filter((row) => row.changed).map(({ user_id }) => user_id);
-  if (changed.length === 0) return;
-  await tx
-    .updateTable('session_participants')
-    .set(
-      attended
-        ? { attended: true, checked_in_at: sql`now()`, checked_in_by: by }
-        : { attended: null, checked_in_at: null, checked_in_by: null },
-    )
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
-    .where('user_id', 'in', changed)
-    .execute();
-  tell(tx, () => attendanceNews(tx, { ...came, people: changed }));
+async function mark(tx: Db, came: Came & { by: string }): Promise<void> {
+  const [row] = await run(tx, markStatement, came);
+  const { known, changed } = row!;
+  if (known < new Set(came.people).size) throw fail('user_not_found');
+  if (changed.length > 0) tell(tx, { scope: came.organizationId, ...checkedIn({ ...came, people: changed }) });
 }
-
-const whoCameStatement = statement('check-in-readers', {
-  organizationId: 'uuid',
-  sessionId: 'uuid',
-  people: 'uuid[]',
-})<{ visible: string[]; readers: string[] }>(
-  `with reader as (
-    select user_id as id from session_participants where organization_id = $organizationId and session_id = $sessionId
-    union select creator_id from sessions where organization_id = $organizationId and id = $sessionId
-  ), seen as (
-    select reader.id, array(select person from unnest($people) person
-      where not ${blockedBetween('reader.id', 'person')} order by person) as visible
-    from reader
-  )
-  select visible, array_agg(id) as readers from seen where visible <> '{}' group by visible`,
-);
 
 /** Tells the session's members and host who came, without people hidden from each reader. */
-async function attendanceNews(tx: Db, came: Came): Promise<News[]> {
-  const { organizationId, sessionId, gymId, attended } = came;
-  const rows = await run(tx, whoCameStatement, came);
-  return rows.map(({ visible, readers }) => ({
-    scope: organizationId,
-    type: 'session.checked_in',
-    data: { session_id: sessionId, gym_id: gymId, user_ids: visible, attended },
-    to: readers,
-  }));
-}
+const checkedIn = foundEvents(
+  'checked in',
+  { organizationId: 'uuid', sessionId: 'uuid', gymId: 'uuid', people: 'uuid[]', attended: 'boolean' },
+  {
+    ctes: [
+      `reader as (
+        select user_id as id from session_participants where organization_id = $organizationId and session_id = $sessionId
+        union select creator_id from sessions where organization_id = $organizationId and id = $sessionId
+      )`,
+      `seen as (
+        select reader.id, array(select person from unnest($people) person
+          where not ${blockedBetween('reader.id', 'person')} order by person) as visible
+        from reader
+      )`,
+    ],
+    select: `select row_number() over (order by visible) as place, 'session.checked_in' as type,
+        jsonb_build_object('session_id', $sessionId, 'gym_id', $gymId, 'user_ids', visible, 'attended', $attended) as data,
+        array_agg(id) as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
+      from seen where visible <> '{}' group by visible`,
+  },
+);
