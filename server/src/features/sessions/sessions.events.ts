@@ -1,8 +1,10 @@
+import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
 import { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import { hiddenFrom } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
+import { foundEvents } from '#platform/events/write.ts';
 
 type Known = { organizationId: string; sessionId: string };
 type InGym = { sessionId: string; gymId: string; except: string[] };
@@ -12,11 +14,6 @@ const audienceStatement = statement('session-audiences', { organizationId: 'uuid
   `select s.id as "sessionId", s.gym_id as "gymId", array(${hiddenFrom(['s.creator_id'])}) as except
   from sessions s where s.organization_id = $organizationId and s.id = any($sessionIds)`,
 );
-
-async function audienceOf(tx: Db, { organizationId, sessionId }: Known): Promise<InGym> {
-  const [audience] = await run(tx, audienceStatement, { organizationId, sessionIds: [sessionId] });
-  return audience!;
-}
 
 type Made = { sessionId: string; creatorId: string; startsAt: Date };
 type Kind = { organization_id: string; workout_type: string };
@@ -41,25 +38,31 @@ export function sessionsCreated(tx: Db, { organization_id: scope, workout_type }
   });
 }
 
-/** `changed` names fields of Session; a gym it `left` gets the event too. */
-export function sessionUpdated(tx: Db, known: Known, changed: readonly string[], left: string | null = null): void {
-  tell(tx, async () => {
-    const { gymId, except } = await audienceOf(tx, known);
-    const data = { session_id: known.sessionId, gym_id: gymId, changed: [...changed] };
-    const gyms = left ? [gymId, left] : [gymId];
-    return gyms.map((gym) => ({
-      scope: known.organizationId,
-      type: 'session.updated',
-      data,
-      to: { gymId: gym, except },
-    }));
-  });
-}
+const inGym = (type: LiveEvent['type'], more: string, gym = 's.gym_id') => `'${type}' as type,
+  jsonb_build_object('session_id', s.id, 'gym_id', s.gym_id, ${more}) as data,
+  null::uuid[] as user_ids, ${gym} as gym_id, array(${hiddenFrom(['s.creator_id'])}) as except_ids
+  from sessions s where s.organization_id = $organizationId and s.id = $sessionId`;
+const values = { organizationId: 'uuid', sessionId: 'uuid' } as const;
 
-export function sessionCancelled(tx: Db, known: Known, reason: string | null): void {
-  tell(tx, async () => {
-    const { gymId, except } = await audienceOf(tx, known);
-    const data = { session_id: known.sessionId, gym_id: gymId, reason };
-    return [{ scope: known.organizationId, type: 'session.cancelled', data, to: { gymId, except } }];
-  });
-}
+const whatChanged = "'changed', to_jsonb($changed)";
+const updated = foundEvents(
+  'session updated',
+  { ...values, changed: 'text[]', left: 'uuid?' },
+  {
+    select: `select 1 as place, ${inGym('session.updated', whatChanged)}
+      union all select 2, ${inGym('session.updated', whatChanged, '$left')} and $left is not null`,
+  },
+);
+
+/** `changed` names fields of Session; a gym it `left` gets the event too. */
+export const sessionUpdated = (tx: Db, known: Known, changed: readonly string[], left: string | null = null): void =>
+  tell(tx, { scope: known.organizationId, ...updated({ ...known, changed, left }) });
+
+const cancelled = foundEvents(
+  'session cancelled',
+  { ...values, reason: 'text?' },
+  { select: `select 1 as place, ${inGym('session.cancelled', "'reason', $reason")}` },
+);
+
+export const sessionCancelled = (tx: Db, known: Known, reason: string | null): void =>
+  tell(tx, { scope: known.organizationId, ...cancelled({ ...known, reason }) });
