@@ -80,10 +80,15 @@ test('follows another account that signs in in another tab', { tag: '@desktop' }
   // The page that loads anew is Dov's own and may write.
   page.once('framenavigated', () => page.off('request', record));
   await storeTokens(other, dov);
-  await expect(page.getByText(/^You're now signed in as Dov/)).toBeVisible();
+  const notice = page.getByText(/^You're now signed in as Dov/);
+  await expect(notice).toBeVisible();
   await page.getByRole('button', { name: 'Profile', exact: true }).filter({ visible: true }).click();
   await expect(page.getByLabel('First name')).toHaveValue('Dov');
   expect(writtenToDov).toEqual([]);
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(notice).toBeHidden();
 });
 
 test('stays signed in without a connection and recovers', { tag: '@desktop' }, async ({ page, signInAs, faults }) => {

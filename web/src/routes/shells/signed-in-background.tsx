@@ -48,7 +48,7 @@ function OnboardingWish() {
   return null;
 }
 
-/** After another tab switched accounts, this tab has reloaded and names the new account. */
+/** After another tab switched accounts, this tab has reloaded and names the new account, until that one signs out. */
 function useAccountNotice() {
   const { emulation } = useLogin();
   const { first_name, last_name } = useUser();
@@ -58,6 +58,8 @@ function useAccountNotice() {
   useEffect(() => {
     if (!accountNotice.read()) return;
     accountNotice.remove();
-    toasts.info(who, { text: 'The account was changed in another tab.', duration: Number.POSITIVE_INFINITY });
+    const text = 'The account was changed in another tab.';
+    const notice = toasts.info(who, { text, duration: Number.POSITIVE_INFINITY });
+    return () => toasts.dismiss(notice);
   }, [who]);
 }
