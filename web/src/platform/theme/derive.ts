@@ -44,13 +44,17 @@ export function colorTokens(colors: ThemeColors, overrides: Record<string, Hex> 
   const ink = inkFor(main);
   const surface = (wished: Hex) => surfaceFor(ink, wished, main);
   const dark = isDark(main);
+  const lifted = (color: Hex) => (dark ? mix(color, ink, 0.06) : color);
 
   const surfaces = {
     main,
     secondary: surface(colors.background.secondary),
     'secondary-hover': surface(colors.background.secondaryHover),
     // Dark pages lift floating surfaces with a lighter color, because shadows are invisible there.
-    raised: surface(own('raised', dark ? mix(main, ink, 0.06) : main)),
+    raised: surface(own('raised', lifted(main))),
+    // A lifted surface is about as light as these, so on it they lie as much higher as it does itself.
+    'secondary-on-raised': surface(lifted(colors.background.secondary)),
+    'secondary-hover-on-raised': surface(lifted(colors.background.secondaryHover)),
   };
   const everywhere = Object.values(surfaces);
   const text = (wished: Hex) => readableOn(everywhere, wished, ink);
@@ -71,9 +75,11 @@ export function colorTokens(colors: ThemeColors, overrides: Record<string, Hex> 
     put(`on-${name}`, on);
     const hover = own(`${name}Hover`, pressed(colors[name], on));
     put(`${name}-hover`, contrast(on, hover) >= AA_TEXT ? hover : pressed(colors[name], on));
-    const soft = surface(own(`${name}Soft`, mix(main, colors[name], dark ? 0.15 : 0.1)));
-    put(`${name}-soft`, soft);
-    put(`${name}-text`, readableOn([...everywhere, soft], colors[name], ink));
+    const softOn = (ground: Hex) => surface(own(`${name}Soft`, mix(ground, colors[name], dark ? 0.15 : 0.1)));
+    const soft = [softOn(main), softOn(surfaces.raised)] as const;
+    put(`${name}-soft`, soft[0]);
+    put(`${name}-soft-on-raised`, soft[1]);
+    put(`${name}-text`, readableOn([...everywhere, ...soft], colors[name], ink));
   }
 
   put('border', colors.border);

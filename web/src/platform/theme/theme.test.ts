@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileBrand } from '@spotter/contract/theme/brand-compiler.ts';
+import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
@@ -39,7 +41,10 @@ const anyColors = fc.record({
   calendar: record('gridLine', 'currentTime', 'overflow', 'overflowHover', 'timeLabel'),
 });
 
-const SURFACES = ['bg-main', 'bg-secondary', 'bg-secondary-hover', 'bg-raised'];
+const SURFACES = ['bg-main', 'bg-secondary', 'bg-secondary-hover', 'bg-raised'].concat([
+  'bg-secondary-on-raised',
+  'bg-secondary-hover-on-raised',
+]);
 const STATUS = ['success', 'warning', 'error', 'info'];
 
 /** Every pair of text and surface that components may combine. */
@@ -52,6 +57,7 @@ const PAIRS: [text: string, surface: string][] = [
   ['on-primary', 'primary'],
   ['on-primary', 'primary-hover'],
   ['primary-text', 'primary-soft'],
+  ['primary-text', 'primary-soft-on-raised'],
   ['on-secondary', 'secondary'],
   ['on-secondary', 'secondary-hover'],
   ['text-inverse', 'text-primary'],
@@ -107,6 +113,15 @@ describe('derivations', () => {
     fc.assert(fc.property(hex, (background) => isDark(background) === luminance(background) < 0.5));
     expect(isDark(readTheme({ colors: { background: { main: '#101014' } } }).colors.background.main)).toBe(true);
     expect(isDark(defaultTheme.colors.background.main)).toBe(false);
+  });
+
+  it('keeps bubbles, chips and skeletons apart from a window, as far as from the page', () => {
+    for (const { name, theme } of compileBrand({ primary: '#7c3aed' }, ThemeConfig.parse({}))) {
+      const tokens = colorTokens(readTheme(theme).colors);
+      const apart = (one: string, other: string) => contrast(tokens[`--color-${one}`]!, tokens[`--color-${other}`]!);
+      const onPage = apart('bg-secondary', 'bg-main');
+      expect(apart('bg-secondary-on-raised', 'bg-raised'), name).toBeGreaterThan(onPage * 0.98);
+    }
   });
 
   it('tints the border by 8 percent and lightens success and error by 85 percent', () => {
