@@ -40,6 +40,26 @@ describe('deleting an account', () => {
     expect(await calling).toMatchObject({ status: 401, body: { code: 'token_invalid' } });
   });
 
+  test('lets a member who counted on it try again, and find nobody', async () => {
+    const { cast, as, db, pool } = app();
+    const kim = { ...cast.cleo, id: newId() };
+    const { id, organizationId: organization_id } = kim;
+    const row = { id, organization_id, email: 'kim@crowd.example', first_name: 'Kim', role: 'regular_user' };
+    await db.insertInto('users').values(row).execute();
+    const { body } = await (await as(kim)).sendFriendRequest({ body: { receiver_id: cast.ben.id } });
+    const ben = await as(cast.ben);
+    const accept = () => ben.acceptFriendRequest({ params: { id: body.id } });
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('delete from users where id = $1', [kim.id]);
+    const calling = accept();
+    await callWaitsForLock(pool);
+    await client.query('commit');
+    client.release();
+    expect(await calling).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await accept()).toMatchObject({ status: 404 });
+  });
+
   test('needs the password', async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);

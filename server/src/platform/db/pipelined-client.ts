@@ -4,7 +4,8 @@ import type { StatementNames } from './prepared.ts';
 import { ask } from './prepared-query.ts';
 
 const PLAN_NO_LONGER_FITS = '0A000';
-const TRANSACTION_ABORTED = '25P02';
+/** After a failure nothing runs, and what would have been prepared is not there for the next use. */
+const CONSEQUENCES = new Set(['25P02', '26000']);
 
 type NoticeRow = { notice_channel?: string; notice_payload?: string };
 
@@ -116,7 +117,7 @@ export class PipelinedClient {
   #failed(error: Error & { code?: string }): Error {
     // A table changed under a prepared statement: a new connection prepares it again.
     if (error.code === PLAN_NO_LONGER_FITS) this.#isStale = true;
-    if (error.code === TRANSACTION_ABORTED && this.#failure) return this.#failure;
+    if (this.#failure && CONSEQUENCES.has(error.code ?? '')) return this.#failure;
     this.#failure ??= error;
     return error;
   }

@@ -74,8 +74,8 @@ export function asAppError(error: unknown): AppError {
     )
   )
     return fail('unavailable', { cause: error, retryAfterSeconds: 2 });
-  // A deadlock or a statement timeout: the work was rolled back, and a retry may succeed.
-  if (code === '40P01' || code === '40001' || code === '57014')
+  // A deadlock, a statement timeout, or a row deleted since it was read: the work was rolled back, and a retry has an answer.
+  if (code === '40P01' || code === '40001' || code === '57014' || code === '23503')
     return fail('unavailable', { cause: error, retryAfterSeconds: 1 });
   // Node knows names of zones that this PostgreSQL doesn't.
   if (code === '22023' ? /time zone/.test(message) : code === '23514' && /_timezone_check/.test(constraint))
