@@ -30,13 +30,14 @@ export const test = base.extend<object, Shared>({
     await use(window.context);
     if (testInfo.status === testInfo.expectedStatus) await wipe(window.context);
   },
-  page: async ({ context, viewport }, use) => {
+  page: async ({ context, viewport }, use, { tags }) => {
     const page = context.pages()[0] ?? (await context.newPage());
     const size = page.viewportSize();
     // The test before may have changed it.
     if (viewport && (size?.width !== viewport.width || size.height !== viewport.height))
       await page.setViewportSize(viewport);
-    if (process.env.E2E_SLOWDOWN) {
+    // Beside another session of the developer tools, a window that is taken offline doesn't know it.
+    if (process.env.E2E_SLOWDOWN && !tags.includes('@own-window')) {
       const devTools = await context.newCDPSession(page);
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.E2E_SLOWDOWN) });
     }

@@ -57,8 +57,13 @@ export const proposalSettled = settling(
 );
 
 const ofConversation = 'conversation_id = $conversationId and user_id = $userId';
+const isReadToTheEnd = `exists (select from conversation_members w
+  join conversations c on c.organization_id = w.organization_id and c.id = w.conversation_id
+  where w.organization_id = $organizationId and w.conversation_id = $conversationId and w.user_id = $userId
+    and w.last_read_seq >= c.last_seq)`;
 
 /**
+ * Once all of it is read: a message that came meanwhile is still to be read, and so is its notification.
  * Messages that are read as they come would each stay in the list, so it keeps only the newest row of a conversation.
  * Rows that leave the list stay: the governor still needs to know when they were sent.
  */
@@ -74,7 +79,7 @@ export const conversationSettled = settling(
         update notifications set in_app = false where organization_id = $organizationId
           and id in (select id from ours where read_at is not null) and exists (select from ours where read_at is null)
       )`,
-      read(ofConversation),
+      read(`${ofConversation} and ${isReadToTheEnd}`),
     ],
     type: 'notification.read',
   },
