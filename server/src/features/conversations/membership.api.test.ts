@@ -62,14 +62,16 @@ describe('what a conversation is for one member', () => {
     expect([await mark(2), await mark(1)]).toEqual([1, 1]);
     // The last message is still to be read.
     expect((await ben.getUnreadCount()).body.unread_count).toBe(1);
-    expect([await mark(), await mark(99)]).toEqual([0, 0]);
+    // Ben's own answer is nothing he has to read.
+    await say(cast.ben, id, 'Four');
+    expect([await mark(3), await mark(99)]).toEqual([0, 0]);
     expect((await ben.getUnreadCount()).body.unread_count).toBe(0);
     const { participants } = (await seen(cast.ana, id)).body;
-    expect(participants.find((person) => person.id === cast.ben.id)?.last_read_seq).toBe(3);
+    expect(participants.find((person) => person.id === cast.ben.id)?.last_read_seq).toBe(4);
     const told = (await events('conversation.read')).map(
       ({ data }) => (data as { last_read_seq: number }).last_read_seq,
     );
-    expect(told).toEqual([2, 3]);
+    expect(told).toEqual([2, 3, 4]);
     expect((await events('notification.read')).map(({ data }) => data)).toMatchObject([{ unread_count: 0 }]);
   });
 

@@ -1,3 +1,4 @@
+import { blockedBetween } from '#features/users/index.ts';
 import type { Names, ValuesOf } from '#platform/db/statement.ts';
 import type { News } from '#platform/events/tell.ts';
 import { foundEvents } from '#platform/events/write.ts';
@@ -57,10 +58,10 @@ export const proposalSettled = settling(
 );
 
 const ofConversation = 'conversation_id = $conversationId and user_id = $userId';
-const isReadToTheEnd = `exists (select from conversation_members w
-  join conversations c on c.organization_id = w.organization_id and c.id = w.conversation_id
+const isReadToTheEnd = `not exists (select from conversation_members w
+  join messages m on m.organization_id = w.organization_id and m.conversation_id = w.conversation_id
   where w.organization_id = $organizationId and w.conversation_id = $conversationId and w.user_id = $userId
-    and w.last_read_seq >= c.last_seq)`;
+    and m.seq > w.last_read_seq and m.sender_id <> $userId and not ${blockedBetween('m.sender_id', '$userId')})`;
 
 /**
  * Once all of it is read: a message that came meanwhile is still to be read, and so is its notification.
