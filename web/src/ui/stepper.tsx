@@ -15,7 +15,7 @@ export function Stepper({ label, steps, current, className }: StepperProps) {
             <span className="h-1 overflow-hidden rounded-full bg-bg-secondary-hover">
               <span
                 className={clsx(
-                  'block size-full origin-left rounded-full bg-primary transition-transform duration-250 rtl:origin-right',
+                  'block size-full origin-left rounded-full bg-primary-mark transition-transform duration-250 rtl:origin-right',
                   !done && !now && 'scale-x-0',
                 )}
               />

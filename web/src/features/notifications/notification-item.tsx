@@ -94,7 +94,7 @@ export function NotificationItem({ item, now, isUnfolded, onOpen }: Props) {
             </span>
           </span>
           {item.is_read ? null : (
-            <span className="mt-2 size-2 shrink-0 rounded-full bg-primary">
+            <span className="mt-2 size-2 shrink-0 rounded-full bg-primary-mark">
               <span className="sr-only">Unread</span>
             </span>
           )}

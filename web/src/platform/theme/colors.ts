@@ -25,6 +25,8 @@ export type Hex = string;
 
 /** The smallest text contrast that WCAG AA allows. */
 export const AA_TEXT = 4.5;
+/** For what is seen rather than read. */
+export const AA_MARK = 3;
 
 const WHITE: Hex = '#ffffff';
 const BLACK: Hex = '#000000';

@@ -1,5 +1,5 @@
 import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
-import { AA_TEXT, contrast, type Hex, inkFor, luminance, mix, readableOn, surfaceFor } from './colors.ts';
+import { AA_MARK, AA_TEXT, contrast, type Hex, inkFor, luminance, mix, readableOn, surfaceFor } from './colors.ts';
 import type { Theme, ThemeColors, ThemeFont } from './theme.ts';
 
 const DARK_BELOW_LUMINANCE = 0.5;
@@ -81,11 +81,13 @@ export function colorTokens(colors: ThemeColors, overrides: Record<string, Hex> 
     put(`${name}-soft-on-raised`, soft[1]);
     put(`${name}-text`, readableOn([...everywhere, ...soft], colors[name], ink));
   }
+  // For bars, dots and outlines, which have no text of their own.
+  put('primary-mark', readableOn(everywhere, colors.primary, ink, AA_MARK));
 
   put('border', colors.border);
   put('border-tint', own('borderTint', tintedBorder(main, colors.primary)));
   // A field's edge needs 3:1 contrast, however faint the theme's own borders are.
-  put('border-control', readableOn([main], own('borderControl', mix(main, colors.text.tertiary, 0.55)), ink, 3));
+  put('border-control', readableOn([main], own('borderControl', mix(main, colors.text.tertiary, 0.55)), ink, AA_MARK));
 
   for (const name of ['success', 'warning', 'error', 'info'] as const) {
     const value = colors.status[name];

@@ -85,6 +85,8 @@ describe('readable text', () => {
           if (ratio < 4.5) throw new Error(`${text} on ${surface}: ${ratio.toFixed(2)}`);
         }
         expect(contrast(tokens['--color-border-control']!, tokens['--color-bg-main']!)).toBeGreaterThanOrEqual(3);
+        for (const surface of SURFACES)
+          expect(contrast(tokens['--color-primary-mark']!, tokens[`--color-${surface}`]!)).toBeGreaterThanOrEqual(3);
       }),
       runs(100),
     );

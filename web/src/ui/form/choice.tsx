@@ -21,7 +21,7 @@ export function Checkbox({ label, hint, error, className, ...input }: ChoiceProp
             type="checkbox"
             aria-invalid={error ? true : undefined}
             aria-describedby={error || hint ? noteId : undefined}
-            className="peer size-5 cursor-[inherit] appearance-none rounded-mark border-[1.5px] border-border-control bg-bg-main transition checked:border-primary checked:bg-primary aria-invalid:border-status-error-text"
+            className="peer size-5 cursor-[inherit] appearance-none rounded-mark border-[1.5px] border-border-control bg-bg-main transition checked:border-primary-mark checked:bg-primary aria-invalid:border-status-error-text"
             {...input}
           />
           <Check
@@ -61,10 +61,10 @@ export function Switch({ label, hint, error, className, ...input }: ChoiceProps)
           type="checkbox"
           {...asSwitch}
           aria-describedby={error || hint ? noteId : undefined}
-          className="peer h-7 w-12 cursor-[inherit] appearance-none rounded-full bg-border-control transition checked:bg-primary"
+          className="peer h-7 w-12 cursor-[inherit] appearance-none rounded-full bg-border-control transition checked:bg-primary-mark"
           {...input}
         />
-        <span className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-bg-main shadow-float transition peer-checked:translate-x-5 peer-checked:bg-on-primary" />
+        <span className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-bg-main shadow-float transition peer-checked:translate-x-5" />
       </span>
     </label>
   );

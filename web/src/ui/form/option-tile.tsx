@@ -15,7 +15,7 @@ type OptionTileProps = {
 };
 
 /** A selected tile looks the same in every question. */
-export const chosenLook = 'bg-primary-soft text-primary-text ring-2 ring-primary ring-inset';
+export const chosenLook = 'bg-primary-soft text-primary-text ring-2 ring-primary-mark ring-inset';
 
 /** A chip-sized tile; without its own padding where a grid sets its width. */
 export const pill = (chosen: boolean, inGrid = false) =>

@@ -64,7 +64,7 @@ export function RadioGroup<V extends string>({
               checked={value === option.value}
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
-              className="size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border-[1.5px] border-border-control bg-bg-main transition checked:border-[6px] checked:border-primary focus-visible:outline-none"
+              className="size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border-[1.5px] border-border-control bg-bg-main transition checked:border-[6px] checked:border-primary-mark focus-visible:outline-none"
             />
           </label>
         ))}

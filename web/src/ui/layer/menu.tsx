@@ -43,7 +43,7 @@ export function Menu({ trigger, groups, row = [], align = 'end', open, onOpenCha
                     onClick={onSelect}
                     className={clsx(
                       'grid size-10 cursor-pointer select-none place-items-center rounded-full text-xl outline-none transition data-highlighted:bg-bg-secondary-hover [&_svg]:size-5 [&_svg]:text-text-secondary',
-                      isOn && 'bg-primary-soft ring-1 ring-primary',
+                      isOn && 'bg-primary-soft ring-1 ring-primary-mark',
                     )}
                   >
                     {sign}

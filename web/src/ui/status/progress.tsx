@@ -25,7 +25,7 @@ export function ProgressBar({ label, value, max = 100, className }: ProgressProp
         className="h-2 overflow-hidden rounded-full bg-bg-secondary-hover"
       >
         <div
-          className="size-full origin-left rounded-full bg-primary transition-transform duration-250 rtl:origin-right"
+          className="size-full origin-left rounded-full bg-primary-mark transition-transform duration-250 rtl:origin-right"
           style={{ transform: `scaleX(${share})` }}
         />
       </div>
@@ -65,7 +65,7 @@ export function ProgressRing({
             strokeLinecap="round"
             strokeDasharray={LENGTH}
             strokeDashoffset={LENGTH * (1 - share)}
-            className="stroke-primary transition-[stroke-dashoffset] duration-250"
+            className="stroke-primary-mark transition-[stroke-dashoffset] duration-250"
           />
         ) : null}
       </svg>

@@ -1,5 +1,6 @@
 import { scaleLinear } from '@visx/scale';
 import { AreaClosed, Bar, LinePath } from '@visx/shape';
+import clsx from 'clsx';
 import { type PointerEvent, useState } from 'react';
 import { numberInWords } from '../words.ts';
 import { type PaperWidth, paperWidths, useIsOnPaper, useWidth } from './use-width.ts';
@@ -82,7 +83,7 @@ export function TrendChart({ points, look, height: onScreen = 240, paper }: Prop
               y={yOf(one)}
               height={Math.max(0, bottom - yOf(one))}
               rx={Math.min(4, step / 6)}
-              className={index === shown ? 'fill-primary-hover' : 'fill-primary'}
+              className={clsx('fill-primary-mark', index === shown && 'opacity-75')}
             />
           ))
         ) : (
@@ -93,7 +94,7 @@ export function TrendChart({ points, look, height: onScreen = 240, paper }: Prop
               y={yOf}
               yScale={y}
               fillOpacity={0.12}
-              className="fill-primary"
+              className="fill-primary-mark"
             />
             <LinePath
               data={[...points]}
@@ -102,7 +103,7 @@ export function TrendChart({ points, look, height: onScreen = 240, paper }: Prop
               strokeWidth={2.25}
               strokeLinejoin="round"
               fill="none"
-              className="stroke-primary"
+              className="stroke-primary-mark"
             />
           </>
         )}
@@ -116,7 +117,13 @@ export function TrendChart({ points, look, height: onScreen = 240, paper }: Prop
               strokeWidth={1}
               className="stroke-border-control"
             />
-            <circle cx={xOf(shown)} cy={yOf(point)} r={4.5} strokeWidth={2} className="fill-primary stroke-bg-main" />
+            <circle
+              cx={xOf(shown)}
+              cy={yOf(point)}
+              r={4.5}
+              strokeWidth={2}
+              className="fill-primary-mark stroke-bg-main"
+            />
           </g>
         ) : null}
       </svg>

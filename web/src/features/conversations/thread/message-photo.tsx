@@ -63,7 +63,7 @@ const Progress = ({ part }: { part: number }) => (
     className="absolute inset-x-3 bottom-3 h-1.5 overflow-hidden rounded-full bg-scrim"
   >
     <span
-      className="block h-full rounded-full bg-primary transition-[width]"
+      className="block h-full rounded-full bg-primary-mark transition-[width]"
       style={{ width: `${Math.max(4, part * 100)}%` }}
     />
   </span>

@@ -11,7 +11,7 @@ export function ReplyPreview({ quote, onCancel }: Props) {
   const reader = useUser();
   const { name, text, icon: Icon } = quoteInWords(quote, reader.id);
   return (
-    <div className="flex animate-enter items-center gap-2 border-primary border-s-3 py-0.5 ps-3 text-sm">
+    <div className="flex animate-enter items-center gap-2 border-primary-mark border-s-3 py-0.5 ps-3 text-sm">
       <p className="min-w-0 flex-1">
         <span dir="auto" className="block truncate font-semibold">
           Replying to {name === 'You' ? 'yourself' : (name ?? 'a message')}

@@ -132,7 +132,7 @@ export function OverrideCalendar({ timezone, hours, overrides, onAdd, onEdit }: 
                           : openDays.has(weekdayOf(day))
                             ? 'bg-bg-secondary hover:bg-bg-secondary-hover'
                             : 'bg-bg-secondary text-text-tertiary hover:bg-bg-secondary-hover',
-                        day === today && 'ring-2 ring-primary ring-inset',
+                        day === today && 'ring-2 ring-primary-mark ring-inset',
                       )}
                     >
                       <span data-figures="">{Number(day.slice(8))}</span>

@@ -154,7 +154,7 @@ function DayBar({ spans, hasScale }: { spans: readonly DraftSpan[]; hasScale: bo
         {spans.map(({ opens, closes }) => (
           <span
             key={opens}
-            className="absolute inset-y-0 bg-primary"
+            className="absolute inset-y-0 bg-primary-mark"
             style={{ left: share(minutesOf(opens)), width: share(minutesOf(closes) - minutesOf(opens)) }}
           />
         ))}

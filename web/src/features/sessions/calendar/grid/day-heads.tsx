@@ -82,5 +82,5 @@ export function DayHeads({ days, today, chosen, entries, openOn, zone, onDay }: 
 /** Marks days with the reader's own sessions, or only with others. */
 function Dots({ own, any }: { own: boolean; any: boolean }) {
   if (!any) return null;
-  return <span className={clsx('size-1.5 rounded-full', own ? 'bg-primary' : 'bg-border-control')} />;
+  return <span className={clsx('size-1.5 rounded-full', own ? 'bg-primary-mark' : 'bg-border-control')} />;
 }

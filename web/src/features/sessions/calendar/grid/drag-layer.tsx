@@ -187,7 +187,7 @@ export function DragLayer(props: Props) {
         'pointer-events-none absolute z-4 overflow-hidden rounded-mark px-2 py-1 text-xs leading-4 shadow-float ring-2 ring-inset',
         ghost.why
           ? 'bg-status-error-bg text-status-error-text ring-status-error'
-          : 'bg-primary-soft text-primary-text ring-primary',
+          : 'bg-primary-soft text-primary-text ring-primary-mark',
       )}
       style={{
         top: ghost.start - range.from,
