@@ -4,7 +4,6 @@ import { hideMessage } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { foundEvents } from '#platform/events/write.ts';
 import type { HeardMessage, Listener } from './messages/heard-messages.read.ts';
@@ -96,16 +95,6 @@ export function messageReacted(tx: Db, organizationId: string, { message, listen
 
 type About = { organizationId: string; conversationId: string };
 
-const membersStatement = statement('conversation-members', { organizationId: 'uuid', conversationId: 'uuid' })<{
-  user_id: string;
-}>(
-  `select w.user_id from conversation_members w
-  where w.organization_id = $organizationId and w.conversation_id = $conversationId`,
-);
-
-const membersOf = async (tx: Db, { organizationId, conversationId }: About): Promise<string[]> =>
-  (await run(tx, membersStatement, { organizationId, conversationId })).map(({ user_id }) => user_id);
-
 const read = foundEvents(
   'conversation read',
   { organizationId: 'uuid', conversationId: 'uuid', userId: 'uuid', seq: 'bigint' },
@@ -130,28 +119,23 @@ export const conversationRead = (tx: Db, about: About & { userId: string; seq: n
 
 const changed = foundEvents(
   'conversation changed',
-  { organizationId: 'uuid', conversationId: 'uuid' },
+  { organizationId: 'uuid', conversationId: 'uuid', except: 'uuid[]' },
   {
     select: `select 1 as place, 'conversation.updated' as type,
         jsonb_build_object('conversation_id', $conversationId) as data, array_agg(w.user_id) as user_ids,
         null::uuid as gym_id, '{}'::uuid[] as except_ids
       from conversation_members w
-      where w.organization_id = $organizationId and w.conversation_id = $conversationId having count(*) > 0`,
+      where w.organization_id = $organizationId and w.conversation_id = $conversationId and w.user_id <> all($except)
+      having count(*) > 0`,
   },
 );
 
-/** Every member reads the conversation again. */
-export const membersReread = (tx: Db, { organizationId, conversationId }: About): void =>
-  tell(tx, { scope: organizationId, ...changed({ organizationId, conversationId }) });
-
 /**
- * Everyone in the group reads it again, except members who were just told that they joined. The event names nobody, so it
- * also goes to members who are hidden from the one who acted.
+ * Every member reads the conversation again, except those who were just told that they joined. The event names nobody, so
+ * it also goes to members who are hidden from the one who acted.
  */
-export async function groupChanged(tx: Db, about: About, except: readonly string[] = []): Promise<void> {
-  const to = (await membersOf(tx, about)).filter((person) => !except.includes(person));
-  conversationChanged(tx, 'conversation.updated', about, to);
-}
+export const membersReread = (tx: Db, about: About, except: readonly string[] = []): void =>
+  tell(tx, { scope: about.organizationId, ...changed({ ...about, except }) });
 
 type Change = 'conversation.created' | 'conversation.updated' | 'conversation.left';
 

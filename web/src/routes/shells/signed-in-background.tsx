@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { conversationChat } from '#features/conversations/conversation-chat.ts';
 import { useOnboardingWish } from '#features/onboarding/use-onboarding-wish.ts';
 import { sessionChat } from '#features/sessions/messages/session-chat.ts';
@@ -55,11 +55,13 @@ function useAccountNotice() {
   const who = emulation
     ? `You're now viewing ${emulation.organization_name} as its admin`
     : `You're now signed in as ${`${first_name} ${last_name}`.trim()}`;
+  // Kept as it was at the start: a name changed later is no news.
+  const [news] = useState(() => accountNotice.read() !== null && who);
   useEffect(() => {
-    if (!accountNotice.read()) return;
+    if (!news) return;
     accountNotice.remove();
     const text = 'The account was changed in another tab.';
-    const notice = toasts.info(who, { text, duration: Number.POSITIVE_INFINITY });
+    const notice = toasts.info(news, { text, duration: Number.POSITIVE_INFINITY });
     return () => toasts.dismiss(notice);
-  }, [who]);
+  }, [news]);
 }

@@ -2,7 +2,7 @@ import type { Conversation } from '@spotter/contract/conversations.ts';
 import { readsOf, run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { groupChanged } from '../conversations.events.ts';
+import { membersReread } from '../conversations.events.ts';
 import { lockManagedGroup } from '../conversations.lock.ts';
 import { readConversation } from '../conversations.read.ts';
 import { writeNotice } from '../messages/notices.ts';
@@ -50,7 +50,7 @@ function setRoles(ctx: MemberCtx, id: string, userIds: string[], role: Role): Pr
       if (role === 'member' && !staysAdmin) throw fail('last_group_admin');
       await run(tx, setStatement, { ...group, ids: changing, role });
       await writeNotice(tx, ctx.caller, id, { action: role === 'admin' ? 'promoted' : 'demoted', userIds: changing });
-      await groupChanged(tx, group);
+      membersReread(tx, group);
     },
     async (tx) => (await readConversation(readsOf(tx), ctx.caller, id))!,
   );

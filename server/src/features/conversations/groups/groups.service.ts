@@ -6,7 +6,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { conversationChanged, groupChanged } from '../conversations.events.ts';
+import { conversationChanged, membersReread } from '../conversations.events.ts';
 import { lockConversation, lockManagedGroup } from '../conversations.lock.ts';
 import { readConversation } from '../conversations.read.ts';
 import { writeNotice } from '../messages/notices.ts';
@@ -88,7 +88,7 @@ export async function updateConversation(ctx: MemberCtx, id: string, name: strin
       const [renamed] = await run(tx, renameStatement, { organizationId, userId, id, name });
       if (!renamed) return;
       await writeNotice(tx, ctx.caller, id, { action: 'renamed', name });
-      await groupChanged(tx, { organizationId, conversationId: id });
+      membersReread(tx, { organizationId, conversationId: id });
     },
     answered(ctx, id),
   );
@@ -122,7 +122,7 @@ export async function addParticipants(ctx: MemberCtx, id: string, userIds: strin
       await refuseUnacquainted(tx, ctx.caller, added);
       await writeNotice(tx, ctx.caller, id, { action: 'added', userIds: added });
       conversationChanged(tx, 'conversation.created', { organizationId, conversationId: id }, added);
-      await groupChanged(tx, { organizationId, conversationId: id }, added);
+      membersReread(tx, { organizationId, conversationId: id }, added);
     },
     answered(ctx, id),
   );
@@ -139,7 +139,7 @@ export async function removeParticipants(ctx: MemberCtx, id: string, userIds: st
       if (gone.length < userIds.length) throw fail('user_not_found');
       await writeNotice(tx, ctx.caller, id, { action: 'removed', userIds });
       conversationChanged(tx, 'conversation.left', { organizationId, conversationId: id }, userIds);
-      await groupChanged(tx, { organizationId, conversationId: id });
+      membersReread(tx, { organizationId, conversationId: id });
     },
     answered(ctx, id),
   );

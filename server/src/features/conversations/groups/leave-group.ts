@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { conversationChanged, groupChanged } from '../conversations.events.ts';
+import { conversationChanged, membersReread } from '../conversations.events.ts';
 import { lockGroup } from '../conversations.lock.ts';
 import { writeNotice } from '../messages/notices.ts';
 
@@ -41,7 +41,7 @@ export async function leaveGroup(
   const heirs = (await admins()).filter((id) => !before.includes(id));
   for (const heir of heirs)
     await writeNotice(tx, { organizationId, userId: heir, gymIds: [] }, conversationId, { action: 'inherited' });
-  await groupChanged(tx, group);
+  membersReread(tx, group);
 }
 
 const onlyAdminStatement = statement('groups-of-only-admin', { organizationId: 'uuid', userId: 'uuid' })<{

@@ -3,7 +3,7 @@ import { readsOf, send, statement } from '#platform/db/statement.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { squarePhoto } from '#platform/files/photo.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { groupChanged } from '../conversations.events.ts';
+import { membersReread } from '../conversations.events.ts';
 import { lockManagedGroup } from '../conversations.lock.ts';
 import { readConversation } from '../conversations.read.ts';
 import { writeNotice } from '../messages/notices.ts';
@@ -38,7 +38,7 @@ function changePicture(ctx: MemberCtx, id: string, key: string | null, keep?: (t
       keep?.(tx);
       send(tx, pictureStatement, { organizationId, userId, id, key });
       await writeNotice(tx, ctx.caller, id, { action: key ? 'pictured' : 'unpictured' });
-      await groupChanged(tx, { organizationId, conversationId: id });
+      membersReread(tx, { organizationId, conversationId: id });
     },
     async (tx) => (await readConversation(readsOf(tx), ctx.caller, id))!,
   );
