@@ -3,9 +3,9 @@ import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '#ui/card.tsx';
 import type { Setup } from './analytics.queries.ts';
-import { ENOUGH_PEOPLE } from './setup.ts';
+import { doneSteps, ENOUGH_PEOPLE } from './setup.ts';
 
-type Step = { key: string; title: string; text: string; to: string; isDone: boolean };
+type Step = { key: keyof ReturnType<typeof doneSteps>; title: string; text: string; to: string };
 
 function stepsOf(setup: Setup, { base, hours }: { base: string; hours: string }): Step[] {
   return [
@@ -14,21 +14,18 @@ function stepsOf(setup: Setup, { base, hours }: { base: string; hours: string })
       title: 'Make it yours',
       text: 'Your colors and your logo, in the app and in every mail.',
       to: `${base}/theme`,
-      isDone: setup.has_brand,
     },
     {
       key: 'hours',
       title: 'Set your opening hours',
       text: 'Members plan sessions only while you are open.',
       to: hours,
-      isDone: setup.has_hours,
     },
     {
       key: 'session',
       title: 'Plan the first session',
       text: 'One good session is what new members join first.',
       to: '/app/calendar',
-      isDone: setup.has_sessions,
     },
     {
       key: 'people',
@@ -38,7 +35,6 @@ function stepsOf(setup: Setup, { base, hours }: { base: string; hours: string })
           ? 'Ten people have joined.'
           : `${setup.members} of ${ENOUGH_PEOPLE} have joined. Share an invite code or its poster.`,
       to: `${base}/invite-codes`,
-      isDone: setup.members >= ENOUGH_PEOPLE,
     },
   ];
 }
@@ -46,31 +42,31 @@ function stepsOf(setup: Setup, { base, hours }: { base: string; hours: string })
 /** What a new gym does first; each step ticks itself. */
 export default function SetupChecklist({ setup, base, hours }: { setup: Setup; base: string; hours: string }) {
   const steps = stepsOf(setup, { base, hours });
-  const done = steps.filter(({ isDone }) => isDone).length;
+  const done = doneSteps(setup);
   return (
     <Card className="flex flex-col gap-4 print:hidden">
       <header className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="text-lg">Get your gym going</h2>
         <p className="text-sm text-text-secondary">
-          {done} of {steps.length} done
+          {steps.filter(({ key }) => done[key]).length} of {steps.length} done
         </p>
       </header>
       <ol className="-mx-2 flex flex-col">
-        {steps.map(({ key, title, text, to, isDone }) => (
+        {steps.map(({ key, title, text, to }) => (
           <li key={key}>
             <Link to={to} className="flex items-center gap-3.5 rounded-control p-2 transition hover:bg-bg-secondary">
               <span
                 className={clsx(
                   'grid size-7 shrink-0 place-items-center rounded-full',
-                  isDone ? 'bg-status-success text-on-status-success' : 'border-2 border-border-control',
+                  done[key] ? 'bg-status-success text-on-status-success' : 'border-2 border-border-control',
                 )}
               >
-                {isDone ? <Check aria-hidden="true" className="size-4" strokeWidth={3} /> : null}
+                {done[key] ? <Check aria-hidden="true" className="size-4" strokeWidth={3} /> : null}
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold">
                   {title}
-                  {isDone ? <span className="sr-only"> (done)</span> : null}
+                  {done[key] ? <span className="sr-only"> (done)</span> : null}
                 </span>
                 <span className="block text-sm text-text-secondary">{text}</span>
               </span>
