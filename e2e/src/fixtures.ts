@@ -172,5 +172,5 @@ export async function expectFits(page: Page): Promise<void> {
 export { expectAccessible } from './accessible.ts';
 export { expect };
 
-/** Presses Undo in a toast at once: it moves as it comes and soon goes, so a busy machine may not get to aim at it. */
-export const undo = (place: Page | Locator) => place.getByRole('button', { name: 'Undo' }).dispatchEvent('click');
+/** Presses Undo in a toast. */
+export const undo = (place: Page | Locator) => place.getByRole('button', { name: 'Undo' }).click();

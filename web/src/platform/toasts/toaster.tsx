@@ -1,8 +1,9 @@
 import clsx from 'clsx';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { resolveValue, type ToastPosition, useToaster } from 'react-hot-toast/headless';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { usePause } from './use-pause.ts';
 
 const places: Record<ToastPosition, string> = {
   'top-left': 'top-0 left-0 items-start',
@@ -18,7 +19,7 @@ const useDefaultPosition = (): ToastPosition => (useMediaQuery('(min-width: 768p
 
 /**
  * Rendered once, next to everything else in the document: above modals, and outside of what a modal hides from screen
- * readers. Timers pause while a toast has the pointer or the focus.
+ * readers.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
@@ -26,7 +27,7 @@ export function Toaster() {
   const region = useRef<HTMLElement>(null);
   const clearance = useClearance(toasts.length);
   const remember = useReturningFocus(region, toasts.length);
-  useMissedLeave(region, toasts.length, handlers.endPause);
+  const pause = usePause(region, toasts.length, handlers);
   return createPortal(
     <section
       ref={region}
@@ -34,13 +35,11 @@ export function Toaster() {
       aria-label="Notifications"
       // Rendered before any toast, because screen readers only announce additions to a region they know.
       aria-live="polite"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      {...pause}
       onFocus={(event) => {
-        handlers.startPause();
+        pause.onFocus();
         remember(event.relatedTarget);
       }}
-      onBlur={handlers.endPause}
     >
       {(Object.keys(places) as ToastPosition[]).map((place) => (
         <div
@@ -65,21 +64,6 @@ export function Toaster() {
     </section>,
     document.body,
   );
-}
-
-/** The browser reports no leaving of a toast that goes from under the pointer, so the pause ends without it. */
-function useMissedLeave(region: RefObject<HTMLElement | null>, count: number, endPause: () => void): void {
-  const end = useEffectEvent(endPause);
-  const isEmpty = count === 0;
-  useEffect(() => {
-    if (isEmpty) return end();
-    const onOver = ({ target }: MouseEvent) => {
-      const isInside = (node: unknown) => node instanceof Node && region.current?.contains(node);
-      if (!isInside(target) && !isInside(document.activeElement)) end();
-    };
-    document.addEventListener('mouseover', onOver);
-    return () => document.removeEventListener('mouseover', onOver);
-  }, [region, isEmpty]);
 }
 
 /** Height of docked bars and buttons, or of a phone's keyboard, at the bottom edge. */

@@ -90,12 +90,52 @@ describe('a toast under the pointer', () => {
     pass(LEAVING);
   };
 
-  it('stays until the pointer leaves', () => {
+  /** As a browser does: both events come before React draws again. */
+  const leave = (text: string) =>
+    act(() => {
+      const toast = screen.getByText(text);
+      toast.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body }));
+      document.body.dispatchEvent(new MouseEvent('mouseover', { bubbles: true, relatedTarget: toast }));
+    });
+
+  it('stays, and then as long as it still had', () => {
     say(() => toasts.success('Saved'));
+    pass(1000);
     hover('Saved');
     pass(60_000);
+    leave('Saved');
+    pass(1999 - LEAVING);
+    pass(LEAVING);
     expect(screen.queryByText('Saved')).not.toBeNull();
-    fireEvent.mouseOut(screen.getByText('Saved'), { relatedTarget: document.body });
+    pass(1);
+    pass(LEAVING);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('stays when it gets the focus too, and loses only one of the two', () => {
+    say(() => toasts.success('Saved', { action: { label: 'Undo', onSelect() {} } }));
+    hover('Saved');
+    pass(2000);
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+    pass(2000);
+    leave('Saved');
+    pass(60_000);
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+    pass(2999 - LEAVING);
+    pass(LEAVING);
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    pass(1);
+    pass(LEAVING);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it("doesn't stay when the pointer only passes", () => {
+    say(() => toasts.success('Saved'));
+    act(() => {
+      screen.getByText('Saved').dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+      document.body.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    });
     pass(3000);
     pass(LEAVING);
     expect(screen.queryByText('Saved')).toBeNull();
