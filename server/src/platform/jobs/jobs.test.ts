@@ -168,6 +168,33 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(ran).toEqual(['after the cut']));
   });
 
+  it.each(['done', 'failed'])('takes up a job again when the connection is lost that records it as %s', async (end) => {
+    const holder = await connection.pool.connect();
+    const held = defineJob({
+      name: 'held',
+      payload: z.object({}),
+      run: async () => {
+        ran.push('held');
+        if (ran.length > 1) return;
+        await holder.query('begin');
+        await holder.query('select from graphile_worker._private_jobs for update');
+        if (end === 'failed') throw new Error('not this time');
+      },
+    });
+    await start([held], { continuous: true });
+    await enqueue(connection.db, held, {});
+    await vi.waitFor(async () => {
+      const cut = await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and application_name = 'spotter jobs' and wait_event_type = 'Lock'`.execute(connection.db);
+      expect(cut.rows).toHaveLength(1);
+    });
+    await holder.query('rollback');
+    holder.release();
+    await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`.execute(connection.db);
+    await vi.waitFor(async () => expect(await releaseJobsOfDeadRunners(connection.db)).toBe(1));
+    await vi.waitFor(() => expect(ran).toEqual(['held', 'held']));
+  });
+
   it('stops although a job does not end, and leaves that job in the queue', async () => {
     const begun = Promise.withResolvers<void>();
     const endless = defineJob({

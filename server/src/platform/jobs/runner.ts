@@ -81,6 +81,8 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
     ),
     events,
     logger: queueLogger(log),
+    // Recorded in batches, an end that can't be recorded stops the runner; recorded singly, it would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   await installJobs(connectionString, log);
 
