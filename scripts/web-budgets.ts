@@ -11,7 +11,7 @@ const budgets: Record<string, { chunks: string[]; kilobytes: number }> = {
   '/app': { chunks: ['start', 'member', 'theme'], kilobytes: 157 },
   '/app/calendar': { chunks: ['member', 'theme', 'calendar-page'], kilobytes: 225 },
   'the messages window': { chunks: ['member', 'theme', 'member-modals', 'messages-modal'], kilobytes: 266 },
-  '/admin': { chunks: ['theme', 'admin-area', 'dashboard-page'], kilobytes: 240 },
+  '/admin': { chunks: ['theme', 'admin-area', 'dashboard-page'], kilobytes: 230 },
 };
 
 /** The files of these chunks and of everything they import before they run. */

@@ -5,29 +5,32 @@ import clsx from 'clsx';
 import { Building2, CalendarDays, Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import {
-  type Dashboard,
-  dashboardQuery,
-  locationFiguresQuery,
-  retentionQuery,
-} from '#features/analytics/analytics.queries.ts';
+import { dashboardQuery } from '#features/analytics/analytics.queries.ts';
 import { FigureCards } from '#features/analytics/figure-cards.tsx';
 import { PeriodFilter } from '#features/analytics/period-filter.tsx';
-import { BusiestTimes, Locations, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
 import { isSetUp } from '#features/analytics/setup.ts';
-import { useWanted, type Wanted } from '#features/analytics/wanted.ts';
+import { useWanted } from '#features/analytics/wanted.ts';
 import { periodInWords } from '#features/analytics/words.ts';
-import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { NextSevenDays } from '#routes/admin/next-seven-days.tsx';
+import { page } from '#routes/page.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
+const Charts = page(() => import('./dashboard-charts.tsx'), 'DashboardCharts');
 /** Only a new gym needs it. */
 const SetupChecklist = lazy(() => import('#features/analytics/setup-checklist.tsx'));
+
+const chartsWait = (
+  <div aria-busy="true" className="grid gap-6 lg:grid-cols-2">
+    {[1, 2, 3, 4].map((key) => (
+      <Skeleton key={key} className="h-72 rounded-card" />
+    ))}
+  </div>
+);
 
 /** How the organization does: figures, charts, and what comes next. */
 export function AdminDashboardPage() {
@@ -39,6 +42,8 @@ export function AdminDashboardPage() {
   const [wanted, change] = useWanted();
   const dashboard = useQuery(dashboardQuery(wanted));
   const print = usePrint();
+  // They arrive while the server counts the figures.
+  useEffect(() => void Charts.preload().catch(() => {}), []);
   if (orgId && own && orgId !== own) return <Navigate to="/admin" replace />;
 
   const managesAll = isOrgAdmin(user.role) || emulation !== null;
@@ -126,52 +131,22 @@ export function AdminDashboardPage() {
             >
               <FigureCards figures={data?.figures} />
               {data ? (
-                <Charts
-                  data={data}
-                  wanted={wanted}
-                  base={base}
-                  severalLocations={locations.length > 1 && wanted.gymId === null}
-                />
+                <Suspense fallback={chartsWait}>
+                  <Charts
+                    data={data}
+                    wanted={wanted}
+                    base={base}
+                    severalLocations={locations.length > 1 && wanted.gymId === null}
+                  />
+                </Suspense>
               ) : (
-                <div aria-busy="true" className="grid gap-6 lg:grid-cols-2">
-                  {[1, 2, 3, 4].map((key) => (
-                    <Skeleton key={key} className="h-72 rounded-card" />
-                  ))}
-                </div>
+                chartsWait
               )}
             </div>
           )}
         </>
       )}
       <NextSevenDays />
-    </div>
-  );
-}
-
-type ChartsProps = { data: Dashboard; wanted: Wanted; base: string; severalLocations: boolean };
-
-function Charts({ data, wanted, base, severalLocations }: ChartsProps) {
-  const { period, trend, popular_times, workout_types } = data;
-  const locations = useQuery({ ...locationFiguresQuery(wanted), enabled: severalLocations });
-  const retention = useQuery(retentionQuery(wanted.gymId, period.to));
-  return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:min-h-0 print:flex-1 print:grid-cols-2 print:grid-rows-[4fr_5fr_4fr_7fr] print:gap-2">
-      <Trend trend={trend} period={period} className="lg:col-span-2 print:col-span-2" />
-      <BusiestTimes times={popular_times} period={period} />
-      <WorkoutTypes types={workout_types} period={period} />
-      <NewMembers
-        trend={trend}
-        period={period}
-        className={severalLocations ? '' : 'print:col-span-2'}
-        paper={severalLocations ? 'half' : 'whole'}
-      />
-      <AtRiskCard gymId={wanted.gymId} to={`${base}/members-at-risk`} />
-      {severalLocations && locations.data && locations.data.length > 1 ? (
-        <Locations locations={locations.data} period={period} className="lg:col-span-2 print:col-span-1" />
-      ) : null}
-      {retention.data ? (
-        <Retention cohorts={retention.data} period={period} className="lg:col-span-2 print:col-span-2" />
-      ) : null}
     </div>
   );
 }
