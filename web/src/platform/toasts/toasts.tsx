@@ -108,6 +108,8 @@ export const toasts = {
       action: { label: 'Update', onSelect: onUpdate },
     }),
   dismiss: (id?: string) => store.dismiss(id),
+  /** The reader has the pointer or the focus on a toast. */
+  arePaused: () => document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within') !== null,
 };
 
 export const useHasToasts = () => useToasterStore().toasts.length > 0;

@@ -14,6 +14,7 @@ type Held = Pick<Change, 'id' | 'list'> & { finish: () => Promise<unknown> };
 
 /** Longer than other good news: there is something to decide. */
 export const UNDO_MS = 5000;
+const STEP_MS = 250;
 
 /** A row is gone at once, and the second tap of a double tap would answer the row that moved into its place. */
 const DOUBLE_TAP_MS = 400;
@@ -41,7 +42,7 @@ export function hold({ id, list, title, send }: Change): void {
   heldAt = performance.now();
   let sent: Promise<unknown> | undefined;
   const settle = () => {
-    clearTimeout(timer);
+    clearInterval(timer);
     heldAt = Number.NEGATIVE_INFINITY;
   };
   const finish = () => {
@@ -55,7 +56,13 @@ export function hold({ id, list, title, send }: Change): void {
     settle();
     release(id);
   };
-  const timer = setTimeout(() => void finish(), UNDO_MS);
+  let left = UNDO_MS;
+  const timer = setInterval(() => {
+    // The toast waits meanwhile, too.
+    if (toasts.arePaused()) return;
+    left -= STEP_MS;
+    if (left <= 0) void finish();
+  }, STEP_MS);
   const toast = toasts.success(title, {
     duration: UNDO_MS,
     action: { label: 'Undo', onSelect: undo },

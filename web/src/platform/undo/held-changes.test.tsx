@@ -1,7 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { hold, sendHeldChanges } from './held-changes.ts';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toaster } from '#platform/toasts/toaster.tsx';
+import { hold, sendHeldChanges, UNDO_MS } from './held-changes.ts';
 
 beforeEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('the second tap of a double tap does not answer the row that moved up', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
@@ -25,5 +32,23 @@ test('sends what is held when the app goes to the background, which a phone may 
   expect(send).not.toHaveBeenCalled();
   visibility.mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('waits while the reader is on Undo', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  render(<Toaster />);
+  const send = vi.fn(async () => {});
+  act(() => hold({ id: 'ben', list: 'friends', title: 'Removed Ben', send }));
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  pass(UNDO_MS - 1000);
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  pass(60_000);
+  expect(send).not.toHaveBeenCalled();
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+  pass(999);
+  expect(send).not.toHaveBeenCalled();
+  pass(1);
   expect(send).toHaveBeenCalledOnce();
 });
