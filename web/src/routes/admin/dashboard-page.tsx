@@ -151,7 +151,7 @@ export function AdminDashboardPage() {
   );
 }
 
-/** Prints once all figures of the period have arrived. */
+/** Prints once the charts and all figures of the period have arrived. */
 function usePrint(): () => void {
   const [isWanted, setWanted] = useState(false);
   const loading = useIsFetching({ queryKey: ['analytics'] });
@@ -164,5 +164,9 @@ function usePrint(): () => void {
     }, 400);
     return () => clearTimeout(soon);
   }, [isWanted, loading]);
-  return () => setWanted(true);
+  return () =>
+    void Charts.preload().then(
+      () => setWanted(true),
+      () => {},
+    );
 }
