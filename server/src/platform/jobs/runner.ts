@@ -13,10 +13,10 @@ import {
 } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { createPool } from '#platform/db/pool.ts';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
 import type { AnyJob, JobCtx } from './define.ts';
+import { openPool, outliving } from './queue-pool.ts';
 import { holdRunnerLock, releaseJobsOfDeadRunners } from './recovery.ts';
 
 export type CronEntry = { job: AnyJob; match: string };
@@ -43,19 +43,9 @@ type RunnerSettings = {
 
 /** Creates or updates the queue's schema; needs only the right to create a schema. */
 export const installJobs = (connectionString: string, log: Logger): Promise<void> =>
-  withPool(connectionString, 2, log, (pgPool) => runMigrations({ pgPool, logger: queueLogger(log) }));
+  withPool(openPool(connectionString, 2, log), (pgPool) => runMigrations({ pgPool, logger: queueLogger(log) }));
 
-/**
- * The queue gets a pool instead of creating one: while it closes its own it ignores errors, and a database that
- * disappears in that moment would end the process.
- */
-const openPool = (connectionString: string, max: number, log: Logger): pg.Pool =>
-  createPool({ connectionString, max, application_name: 'spotter jobs' }, (err) =>
-    log.debug({ err }, 'a connection of the job runner was lost'),
-  );
-
-async function withPool<T>(url: string, max: number, log: Logger, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = openPool(url, max, log);
+async function withPool<T>(pool: pg.Pool, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   try {
     return await work(pool);
   } finally {
@@ -81,13 +71,12 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
     ),
     events,
     logger: queueLogger(log),
-    // Recorded in batches, an end that can't be recorded stops the runner; recorded singly, it would end the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
   await installJobs(connectionString, log);
 
   // One connection listens, one is for the timetable, and each job needs one while it is taken or finished.
-  const pooled = <T>(work: (pgPool: pg.Pool) => Promise<T>) => withPool(connectionString, concurrency + 2, log, work);
+  const open = () => outliving(openPool(connectionString, concurrency + 2, log));
+  const pooled = <T>(work: (pgPool: pg.Pool) => Promise<T>) => withPool(open(), work);
   const supervisor = continuous ? supervise(options, pooled, settings) : null;
   // One for all drains: opening its connections takes longer than a job.
   let drainPool: pg.Pool | undefined;
@@ -99,7 +88,7 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
       await pool?.end();
     },
     drain: async () => {
-      drainPool ??= openPool(connectionString, concurrency + 2, log);
+      drainPool ??= open();
       const pgPool = drainPool;
       do await runOnce({ ...options, pgPool, concurrency: 1 });
       while (await anythingDue(settings.ctx.db, Object.keys(taskList)));
