@@ -94,3 +94,31 @@ test('two members find each other, become friends live, and a removal is undone'
   });
   await context.close();
 });
+
+test('friends below a removed one move up, each below the one before', async ({
+  page,
+  request,
+  tokensOf,
+  newMember,
+}) => {
+  const reader = await tokensOf(await newMember());
+  const me = await call(request, reader, '/users/me/');
+  for (const first of ['Ada', 'Bea', 'Cam']) {
+    const tokens = await tokensOf(await newMember());
+    await rename(request, tokens, first, own);
+    const { id } = await call(request, tokens, '/friends/', { receiver_id: me.id });
+    await call(request, reader, `/friends/${id}/accept/`, {});
+  }
+  await openAppAs(page, reader);
+  await openFriends(page);
+  await page.getByRole('button', { name: `Options for Ada ${own}` }).click();
+  await page.getByRole('menuitem', { name: 'Remove friend' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Dismiss' }).click();
+  const rows = page.getByRole('list', { name: 'Friends' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  const distance = async () => {
+    const [first, second] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()];
+    return (second?.y ?? 0) - (first?.y ?? 0) - (first?.height ?? 0);
+  };
+  await expect.poll(distance).toBe(0);
+});

@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus, Ellipsis, UserMinus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { nameOf } from '#platform/people/face.ts';
@@ -70,12 +70,20 @@ type RowsProps = Props & { q: string; count: number; removed: ReadonlySet<string
 
 /** All rows have their room from the start; the pages in view are loaded. */
 function Rows({ q, count, removed, timeOf, onSession, onTrain }: RowsProps) {
-  const { rows, listProps, rowProps } = useVirtualRows({ count, estimateSize: () => 68 });
-  const pages = [...new Set(rows.map(({ index }) => Math.floor(index / FRIENDS_PER_PAGE) + 1))];
-  const loaded = useQueries({ queries: pages.map((page) => friendPageQuery(q, page)) });
+  const queryClient = useQueryClient();
+  const pageQueries = Array.from({ length: Math.ceil(count / FRIENDS_PER_PAGE) }, (_, n) => friendPageQuery(q, n + 1));
+  const known = pageQueries.map(({ queryKey }) => queryClient.getQueryData(queryKey)?.results);
+  const pageOf = (index: number) => Math.floor(index / FRIENDS_PER_PAGE);
+  const friendAt = (index: number) => known[pageOf(index)]?.[index % FRIENDS_PER_PAGE];
+  const { rows, listProps, rowProps } = useVirtualRows({
+    count,
+    estimateSize: () => 68,
+    // A row that moves up takes its height along.
+    getItemKey: (index) => friendAt(index)?.id ?? index,
+  });
+  const pagesInView = [...new Set(rows.map(({ index }) => pageOf(index)))];
+  const loaded = useQueries({ queries: pagesInView.flatMap((page) => pageQueries[page] ?? []) });
   const failed = loaded.find(({ data, isError }) => isError && !data);
-  const friendAt = (index: number) =>
-    loaded[pages.indexOf(Math.floor(index / FRIENDS_PER_PAGE) + 1)]?.data?.results[index % FRIENDS_PER_PAGE];
   return (
     <>
       {failed ? <SlimError text="Couldn't load all of your friends." onRetry={() => void failed.refetch()} /> : null}
@@ -83,7 +91,7 @@ function Rows({ q, count, removed, timeOf, onSession, onTrain }: RowsProps) {
         {rows.map((virtual) => {
           const friend = friendAt(virtual.index);
           return (
-            <li key={friend?.id ?? virtual.index} aria-setsize={count} {...rowProps(virtual)}>
+            <li key={virtual.key} aria-setsize={count} {...rowProps(virtual)}>
               {!friend ? (
                 <PersonRowSkeleton />
               ) : removed.has(friend.id) ? null : (
