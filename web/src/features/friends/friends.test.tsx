@@ -14,6 +14,7 @@ import { FriendRequests } from './friend-requests.tsx';
 import { FriendSuggestions } from './friend-suggestions.tsx';
 import { friendsLive } from './friends.realtime.ts';
 
+const LEAVING_MS = 160;
 const nothing = () => {};
 const idOf = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const someone = (n: number, first_name: string) => person({ id: idOf(n), first_name, last_name: `Vale ${n}` });
@@ -188,21 +189,26 @@ describe('the list of friends', () => {
     expect(writes()).toEqual([]);
   });
 
-  test('removes a friend when the time to undo is over', async () => {
+  test('removes a friend when the time to undo is over, which stops under the pointer', async () => {
     show(list());
     await screen.findByText('Friend1 Vale 1');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await remove('Friend1 Vale 1');
+    fireEvent.mouseOver(screen.getByRole('button', { name: 'Undo' }));
+    await act(() => vi.advanceTimersByTimeAsync(2 * UNDO_MS));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
     expect(writes()).toEqual([]);
+    fireEvent.mouseOver(document.body);
     await act(() => vi.advanceTimersByTimeAsync(UNDO_MS));
+    await act(() => vi.advanceTimersByTimeAsync(LEAVING_MS));
     expect(writes()).toEqual([`DELETE /friends/${idOf(1001)}/`]);
   });
 
-  test('removes a friend at once when the message is dismissed or the page closed', async () => {
+  test('removes a friend when the message is dismissed or the page closed', async () => {
     show(list());
     await remove('Friend1 Vale 1');
     answer('Removed Friend1 Vale 1 from your friends', 'Dismiss');
-    expect(writes()).toEqual([`DELETE /friends/${idOf(1001)}/`]);
+    await waitFor(() => expect(writes()).toEqual([`DELETE /friends/${idOf(1001)}/`]));
     await remove('Friend2 Vale 2');
     await act(async () => void window.dispatchEvent(new Event('pagehide')));
     expect(writes()).toHaveLength(2);
@@ -241,7 +247,7 @@ describe('requests', () => {
     expect(screen.queryByText('Dora Vale 2')).toBeNull();
     expect(writes()).toEqual([]);
     answer('Withdrew your request to Dora', 'Dismiss');
-    expect(writes()).toEqual([`DELETE /friends/${idOf(2002)}/`]);
+    await waitFor(() => expect(writes()).toEqual([`DELETE /friends/${idOf(2002)}/`]));
   });
 
   test('come back when the answer is refused', async () => {

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { createPortal } from 'react-dom';
 import { resolveValue, type ToastPosition, useToaster } from 'react-hot-toast/headless';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { onceGone } from './toasts.tsx';
 import { usePause } from './use-pause.ts';
 
 const places: Record<ToastPosition, string> = {
@@ -25,6 +26,7 @@ export function Toaster() {
   const { toasts, handlers } = useToaster();
   const defaultPosition = useDefaultPosition();
   const region = useRef<HTMLElement>(null);
+  useSettling(toasts);
   const clearance = useClearance(toasts.length);
   const remember = useReturningFocus(region, toasts.length);
   const pause = usePause(region, toasts.length, handlers);
@@ -64,6 +66,20 @@ export function Toaster() {
     </section>,
     document.body,
   );
+}
+
+/** Tells of the toasts that have gone. */
+function useSettling(toasts: { id: string }[]) {
+  const before = useRef<string[]>([]);
+  useEffect(() => {
+    const shown = toasts.map(({ id }) => id);
+    const gone = before.current.filter((id) => !shown.includes(id));
+    before.current = shown;
+    for (const id of gone) {
+      onceGone.get(id)?.();
+      onceGone.delete(id);
+    }
+  }, [toasts]);
 }
 
 /** Height of docked bars and buttons, or of a phone's keyboard, at the bottom edge. */
@@ -106,10 +122,12 @@ function useReturningFocus(region: RefObject<HTMLElement | null>, count: number)
       const active = document.activeElement;
       if (event.key !== 'F6' || event.defaultPrevented || !element || !(active instanceof HTMLElement)) return;
       const isInside = element.contains(active);
-      const target = isInside ? before.current : element.querySelector<HTMLElement>('button');
-      if (!target) return;
+      const newest = element.querySelector<HTMLElement>('button');
+      if (!newest) return;
       event.preventDefault();
-      target.focus();
+      if (!isInside) return newest.focus();
+      active.blur();
+      focusAgain(before.current);
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -119,12 +137,16 @@ function useReturningFocus(region: RefObject<HTMLElement | null>, count: number)
     if (!hadFocus.current || region.current?.contains(document.activeElement)) return;
     hadFocus.current = false;
     if (document.activeElement !== document.body) return;
-    const place = before.current?.isConnected ? before.current : [...document.querySelectorAll('[role=dialog]')].at(-1);
-    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    focusAgain(before.current);
   }, [count]);
   return (from: EventTarget | null) => {
     hadFocus.current = true;
     if (from instanceof HTMLElement && region.current?.contains(from)) return;
     before.current = from instanceof HTMLElement ? from : null;
   };
+}
+
+function focusAgain(before: HTMLElement | null) {
+  const place = before?.isConnected ? before : [...document.querySelectorAll('[role=dialog]')].at(-1);
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }

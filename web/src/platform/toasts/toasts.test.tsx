@@ -64,6 +64,24 @@ describe('how long a toast stays', () => {
     expect(screen.queryByText('Working')).not.toBeNull();
   });
 
+  it('tells once that it has gone, and not when its action was chosen', () => {
+    const onGone = vi.fn();
+    const onSelect = vi.fn();
+    const action = { label: 'Undo', onSelect };
+    say(() => toasts.success('Removed', { action, onGone }));
+    pass(3000);
+    expect(onGone).not.toHaveBeenCalled();
+    pass(LEAVING);
+    expect(onGone).toHaveBeenCalledOnce();
+    say(() => toasts.success('Removed', { action, onGone }));
+    pass(3000);
+    // While it leaves, it can still be tapped, and a double tap counts once.
+    for (const _tap of [1, 2]) act(() => screen.getByRole('button', { name: 'Undo' }).click());
+    pass(LEAVING);
+    expect(onSelect).toHaveBeenCalledOnce();
+    expect(onGone).toHaveBeenCalledOnce();
+  });
+
   it('keeps the update notice until it is answered', () => {
     const update = vi.fn();
     say(() => toasts.updateAvailable(update));
@@ -237,6 +255,16 @@ describe('toasts over a modal', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
     fireEvent.keyDown(screen.getByRole('button', { name: 'Undo' }), { key: 'F6' });
     expect(document.activeElement).toBe(close);
+  });
+
+  it('let the focus go with F6 when nothing had it before', () => {
+    cleanup();
+    render(<Toaster />);
+    fireEvent.keyDown(document.body, { key: 'F6' });
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(document.activeElement).toBe(undo);
+    fireEvent.keyDown(undo, { key: 'F6' });
+    expect(document.activeElement).toBe(document.body);
   });
 
   it('give the focus back when their button is tapped, or to the window if its row is gone', () => {

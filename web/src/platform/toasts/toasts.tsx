@@ -8,8 +8,8 @@ type ToastOptions = {
   action?: { label: string; onSelect: () => void };
   position?: ToastPosition;
   duration?: number;
-  /** The reader closed it by hand. */
-  onDismiss?: () => void;
+  /** It has gone without its action having been chosen. */
+  onGone?: () => void;
   /** A toast with the same id is replaced, not repeated. */
   id?: string;
 };
@@ -35,19 +35,20 @@ const REMOVE_DELAY = 160;
 
 const UPDATE_ID = 'update-available';
 
+/** What the toaster does once a toast has gone. */
+export const onceGone = new Map<string, () => void>();
+
 function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): string {
-  const { text, action, position, duration = DURATIONS[tone], onDismiss, id } = options;
-  return store.custom(
+  const { text, action, position, duration = DURATIONS[tone], onGone } = options;
+  let isChosen = false;
+  const id = store.custom(
     (shown) => (
       <Toast
         tone={tone}
         title={title}
         text={text}
         leaving={!shown.visible}
-        onClose={() => {
-          onDismiss?.();
-          store.dismiss(shown.id);
-        }}
+        onClose={() => store.dismiss(shown.id)}
         action={
           action ? (
             <Button
@@ -55,6 +56,10 @@ function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): st
               size="sm"
               className="text-primary-text!"
               onClick={() => {
+                // It is still there for a moment, and a double tap hits it twice.
+                if (isChosen) return;
+                isChosen = true;
+                onceGone.delete(shown.id);
                 action.onSelect();
                 store.dismiss(shown.id);
               }}
@@ -66,7 +71,7 @@ function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): st
       />
     ),
     {
-      id,
+      id: options.id,
       duration,
       position,
       removeDelay: REMOVE_DELAY,
@@ -75,6 +80,8 @@ function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): st
         tone === 'error' ? { role: 'alert', 'aria-live': 'assertive' } : { role: 'status', 'aria-live': 'off' },
     },
   );
+  if (onGone) onceGone.set(id, onGone);
+  return id;
 }
 
 const as =
@@ -108,8 +115,6 @@ export const toasts = {
       action: { label: 'Update', onSelect: onUpdate },
     }),
   dismiss: (id?: string) => store.dismiss(id),
-  /** The reader has the pointer or the focus on a toast. */
-  arePaused: () => document.querySelector('[data-toasts]:hover, [data-toasts]:focus-within') !== null,
 };
 
 export const useHasToasts = () => useToasterStore().toasts.length > 0;

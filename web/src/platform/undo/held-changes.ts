@@ -14,7 +14,6 @@ type Held = Pick<Change, 'id' | 'list'> & { finish: () => Promise<unknown> };
 
 /** Longer than other good news: there is something to decide. */
 export const UNDO_MS = 5000;
-const STEP_MS = 250;
 
 /** A row is gone at once, and the second tap of a double tap would answer the row that moved into its place. */
 const DOUBLE_TAP_MS = 400;
@@ -34,39 +33,28 @@ function subscribe(listener: () => void) {
 const release = (id: string) => update(held.filter((one) => one.id !== id));
 
 /**
- * Shows a change at once and sends it when the time to undo it is over, so that an undone change was never known to
- * anyone else. Its row is hidden until the lists have been read again.
+ * Shows a change at once and sends it when the toast that undoes it has gone, so that an undone change was never known
+ * to anyone else. Its row is hidden until the lists have been read again.
  */
 export function hold({ id, list, title, send }: Change): void {
   if (held.some((one) => one.id === id) || performance.now() - heldAt < DOUBLE_TAP_MS) return;
   heldAt = performance.now();
   let sent: Promise<unknown> | undefined;
-  const settle = () => {
-    clearInterval(timer);
-    heldAt = Number.NEGATIVE_INFINITY;
-  };
   const finish = () => {
-    settle();
+    heldAt = Number.NEGATIVE_INFINITY;
     toasts.dismiss(toast);
     sent ??= send().finally(() => release(id));
     return sent;
   };
   const undo = () => {
     if (sent) return;
-    settle();
+    heldAt = Number.NEGATIVE_INFINITY;
     release(id);
   };
-  let left = UNDO_MS;
-  const timer = setInterval(() => {
-    // The toast waits meanwhile, too.
-    if (toasts.arePaused()) return;
-    left -= STEP_MS;
-    if (left <= 0) void finish();
-  }, STEP_MS);
   const toast = toasts.success(title, {
     duration: UNDO_MS,
     action: { label: 'Undo', onSelect: undo },
-    onDismiss: () => void finish(),
+    onGone: () => void finish(),
   });
   update([...held, { id, list, finish }]);
 }
