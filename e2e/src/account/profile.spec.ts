@@ -62,7 +62,18 @@ test('crops and saves a photo, removes it again, and keeps goals', async ({ page
   await crop.getByLabel('Zoom').fill('2');
   await crop.getByRole('button', { name: 'Move the photo with the arrow keys' }).press('ArrowDown');
   await expectAccessible(page);
+  // A second tap does nothing while the browser still cuts the photo.
+  const finishCutting = await page.evaluateHandle(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    let finish = () => {};
+    HTMLCanvasElement.prototype.toBlob = function (...how) {
+      finish = () => toBlob.apply(this, how);
+    };
+    return () => finish();
+  });
   await crop.getByRole('button', { name: 'Save photo' }).click();
+  await expect(crop.getByRole('button', { name: 'Save photo' })).toBeDisabled();
+  await finishCutting.evaluate((finish) => finish());
   await expect(page.getByText('Photo saved')).toBeVisible();
   await expect(crop).toBeHidden();
   const face = dialog.getByRole('button', { name: 'Change photo' }).locator('img');

@@ -23,6 +23,8 @@ type Props = {
 /** Chooses the visible part of a photo by dragging and zooming. */
 export function CropDialog({ picture, saving, onClose, onCrop }: Props) {
   const save = useRef<() => void>(() => {});
+  // Until the upload begins, so that a double tap uploads one photo.
+  const [isCutting, setCutting] = useState(false);
   return (
     <Dialog
       open={picture !== null}
@@ -33,32 +35,42 @@ export function CropDialog({ picture, saving, onClose, onCrop }: Props) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button loading={saving} onClick={() => save.current()}>
+          <Button loading={saving || isCutting} onClick={() => save.current()}>
             Save photo
           </Button>
         </>
       }
     >
-      {picture ? <CropArea {...{ picture, onCrop }} save={save} /> : null}
+      {picture ? <CropArea {...{ picture, onCrop, setCutting }} save={save} /> : null}
     </Dialog>
   );
 }
 
-type AreaProps = { picture: ImageBitmap; onCrop: (file: File) => void; save: { current: () => void } };
+type AreaProps = {
+  picture: ImageBitmap;
+  onCrop: (file: File) => void;
+  setCutting: (isCutting: boolean) => void;
+  save: { current: () => void };
+};
 
-function CropArea({ picture, onCrop, save }: AreaProps) {
+function CropArea({ picture, onCrop, setCutting, save }: AreaProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState(wholePicture);
   const from = useRef<{ x: number; y: number } | null>(null);
   useEffect(() => {
     if (canvas.current) draw(canvas.current, picture, crop);
   }, [picture, crop]);
-  save.current = () =>
+  save.current = () => {
+    setCutting(true);
     canvas.current?.toBlob(
-      (blob) => blob && onCrop(new File([blob], 'photo.jpg', { type: blob.type })),
+      (blob) => {
+        setCutting(false);
+        if (blob) onCrop(new File([blob], 'photo.jpg', { type: blob.type }));
+      },
       'image/jpeg',
       0.9,
     );
+  };
 
   const pull = (by: { x: number; y: number }) => setCrop((before) => pulled(picture, before, by));
   function onMove(event: PointerEvent<HTMLElement>) {
