@@ -151,7 +151,14 @@ function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: P
           <Button variant="secondary" onClick={() => setChecking(false)}>
             Back
           </Button>
-          <Button disabled={!count} loading={send.sending} onClick={() => send.submit(values)}>
+          {/* It may lie where Preview was, and a double click there must not send what nobody has read. */}
+          <Button
+            disabled={!count}
+            loading={send.sending}
+            onClick={({ detail }) => {
+              if (detail < 2) send.submit(values);
+            }}
+          >
             {`${sendAt ? 'Schedule for' : 'Send to'} ${count === undefined ? 'members' : membersInWords(count)}`}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -88,6 +88,10 @@ test('shows what members will see and how many, before it sends', async () => {
   await user.click(dialog.getByRole('button', { name: 'Preview' }));
   expect(await dialog.findAllByText('New racks')).toHaveLength(2);
   dialog.getByText('The notification');
+  // The second press of a double click on Preview.
+  fireEvent.click(await dialog.findByRole('button', { name: 'Send to 312 members' }), { detail: 2 });
+  await user.click(dialog.getByRole('button', { name: 'Back' }));
+  await user.click(dialog.getByRole('button', { name: 'Preview' }));
   expect(sent('POST /admin/announcements/')).toBeUndefined();
   await user.click(await dialog.findByRole('button', { name: 'Send to 312 members' }));
   await waitFor(() =>

@@ -5,11 +5,12 @@ import { useBackStep } from './back-steps.ts';
 import {
   BackButton,
   closeClass,
-  exceptOnToasts,
   fillClass,
   ModalFooter,
   type ModalProps,
+  onPurpose,
   scrimClass,
+  useOwnPresses,
 } from './modal-parts.tsx';
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
@@ -30,13 +31,15 @@ export function Dialog({
   inHistory = false,
 }: ModalProps) {
   useBackStep(open && !inHistory, () => onOpenChange(false));
+  const onClickCapture = useOwnPresses(open);
   return (
-    <Base.Root open={open} onOpenChange={exceptOnToasts(onOpenChange)}>
+    <Base.Root open={open} onOpenChange={onPurpose(onOpenChange)}>
       <Base.Portal>
         {/* Also dims a window below. */}
         <Base.Backdrop forceRender className={scrimClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
           <Base.Popup
+            onClickCapture={onClickCapture}
             className={clsx(
               'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden rounded-sheet bg-bg-raised text-text-primary shadow-float outline-none transition-[opacity,transform] duration-200 data-ending-style:scale-[0.97] data-starting-style:scale-[0.97] data-ending-style:opacity-0 data-starting-style:opacity-0',
               fill && 'h-[min(52rem,calc(100dvh-2rem))]',

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent as MouseEventOf, type ReactNode, useEffect, useRef } from 'react';
 
 export type ModalProps = {
   open: boolean;
@@ -49,13 +49,32 @@ export const scrimClass =
 
 type CloseDetails = { reason: string; event: Event; cancel: () => void };
 
-/** Toasts lie above every layer, so a press on one is not a press outside. */
-export const exceptOnToasts = (onOpenChange: ModalProps['onOpenChange']) => (open: boolean, details: CloseDetails) => {
-  const { target } = details.event;
-  if (details.reason === 'outside-press' && target instanceof Element && target.closest('[data-toasts]'))
-    details.cancel();
+const isSecondPress = (event: Event) => event instanceof MouseEvent && event.detail > 1;
+
+/**
+ * A press outside closes a layer. A press on a toast is not one, because toasts lie above every layer; nor is the second
+ * press of a double click on the button that opened it.
+ */
+export const onPurpose = (onOpenChange: ModalProps['onOpenChange']) => (open: boolean, details: CloseDetails) => {
+  const { reason, event } = details;
+  const isOnToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
+  if (reason === 'outside-press' && (isOnToast || isSecondPress(event))) details.cancel();
   else onOpenChange(open);
 };
+
+/** For a layer's popup: that second press does nothing inside it either, where it may lie on any button. */
+export function useOwnPresses(open: boolean) {
+  const hasOwn = useRef(false);
+  useEffect(() => {
+    if (open) hasOwn.current = false;
+  }, [open]);
+  return (event: MouseEventOf<HTMLElement>) => {
+    if (!isSecondPress(event.nativeEvent)) hasOwn.current = true;
+    if (hasOwn.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
 
 export function ModalFooter({ children }: { children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Modal } from './modal.tsx';
@@ -65,4 +65,30 @@ test.each([
   rerender(form(true));
   const isSheet = document.querySelector('[role=dialog]')?.className.includes('drawer') ?? false;
   expect(isSheet).toBe(to < 768);
+});
+
+test.each([
+  ['window', 1440],
+  ['sheet', 390],
+])('a %s ignores the rest of the double click that opened it', (_, width) => {
+  stubScreen(width, 844);
+  const [onOpenChange, onBack] = [vi.fn(), vi.fn()];
+  render(<Modal open onOpenChange={onOpenChange} onBack={onBack} title="Report" />);
+  const scrim = document.querySelector('[data-base-ui-portal] > [role=presentation]');
+  if (!scrim) throw new Error('Nothing lies between the window and the page.');
+  const press = (target: Element, detail: number) => {
+    fireEvent.pointerDown(target, { pointerType: 'mouse' });
+    fireEvent.mouseDown(target);
+    fireEvent.click(target, { detail });
+  };
+  const back = screen.getByRole('button', { name: 'Back' });
+  press(back, 2);
+  press(scrim, 2);
+  expect(onBack).not.toHaveBeenCalled();
+  expect(onOpenChange).not.toHaveBeenCalled();
+  press(back, 1);
+  press(back, 2);
+  expect(onBack).toHaveBeenCalledTimes(2);
+  press(scrim, 1);
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });

@@ -5,11 +5,12 @@ import { useBackStep } from './back-steps.ts';
 import {
   BackButton,
   closeClass,
-  exceptOnToasts,
   fillClass,
   ModalFooter,
   type ModalProps,
+  onPurpose,
   scrimClass,
+  useOwnPresses,
 } from './modal-parts.tsx';
 
 type SheetProps = Omit<ModalProps, 'size'> & {
@@ -33,14 +34,16 @@ export function Sheet({
   inHistory = false,
 }: SheetProps) {
   useBackStep(open && !inHistory, () => onOpenChange(false));
+  const onClickCapture = useOwnPresses(open);
   return (
-    <Drawer.Root open={open} onOpenChange={exceptOnToasts(onOpenChange)}>
+    <Drawer.Root open={open} onOpenChange={onPurpose(onOpenChange)}>
       <Drawer.Portal>
         <Drawer.Backdrop
           className={clsx(scrimClass, 'opacity-[calc(1-var(--drawer-swipe-progress))] data-swiping:duration-0')}
         />
         <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center">
           <Drawer.Popup
+            onClickCapture={onClickCapture}
             className={clsx(
               'flex w-full max-w-2xl flex-col overflow-hidden rounded-t-sheet bg-bg-raised text-text-primary shadow-float outline-none',
               'transform-[translateY(var(--drawer-swipe-movement-y))] transition-transform duration-250 data-swiping:select-none data-swiping:duration-0',
