@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mostImportRows } from '@spotter/contract/users/import-fields.ts';
 import { type CsvError, parse } from 'csv-parse';
 import { fail } from '#platform/http/errors.ts';
@@ -36,11 +37,17 @@ export function delimiterOf(text: string): string {
   return [...counts].toSorted((one, other) => other[1] - one[1])[0]![0];
 }
 
-const CHUNK = 64 * 1024;
+const CHUNK = 16 * 1024;
+const LONGEST_ROW = 100_000;
+/** Empty rows included. */
+const MOST_LINES = 10 * mostImportRows;
 
-/** In parts, so that other requests are answered while a large file is read. */
-function* chunksOf(text: string) {
-  for (let start = 0; start < text.length; start += CHUNK) yield text.slice(start, start + CHUNK);
+/** In parts, each in a turn of its own: other requests are answered while a large file is read. */
+async function* chunksOf(text: string) {
+  for (let start = 0; start < text.length; start += CHUNK) {
+    await nextTurn();
+    yield text.slice(start, start + CHUNK);
+  }
 }
 
 const reasons: Record<string, string> = {
@@ -59,16 +66,17 @@ export async function readCsv(file: File): Promise<CsvFile> {
   const parser = Readable.from(chunksOf(text)).pipe(
     parse({
       bom: true,
-      delimiter: delimiterOf(text.replace(/^\uFEFF?[\r\n]*/, '')),
+      delimiter: delimiterOf(text.replace(/^\uFEFF?[\r\n]*/, '').slice(0, LONGEST_ROW)),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       trim: true,
-      max_record_size: 100_000,
+      max_record_size: LONGEST_ROW,
     }),
   );
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
+      if (number > MOST_LINES) throw unreadable('This file has too many empty rows. Delete them and save it again.');
       if (cells.every((cell) => cell === '')) continue;
       records.push({ number, cells });
       if (records.length > mostImportRows + 1)

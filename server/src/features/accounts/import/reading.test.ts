@@ -36,6 +36,18 @@ describe('a CSV file', () => {
     expect((await readCsv(file(windows))).rows).toEqual([{ number: 2, cells: ['Zoë'] }]);
   });
 
+  test('leaves room for other work while it is read', async () => {
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      turn = setImmediate(count);
+    };
+    let turn = setImmediate(count);
+    await readCsv(file(`Name,Note\n${',\n'.repeat(150_000)}Ana,x`));
+    clearImmediate(turn);
+    expect(turns).toBeGreaterThan(10);
+  });
+
   test('numbers its rows as a spreadsheet does, empty ones included', async () => {
     expect(await readCsv(file('\r\nName;Note\r\n\r\nAna;x\r\n;\r\n ; \r\nBen;y\r\n\r\n'))).toEqual({
       header: ['Name', 'Note'],
@@ -52,6 +64,7 @@ describe('a CSV file', () => {
     ['Name,Email\nAna,"ana@x.example\n', /line \d+: a quote is opened/],
     ['PK\u0003\u0004\0\0zip', /not a CSV/],
     [`Name\n${'x\n'.repeat(20_001)}`, /up to 20,000 rows/],
+    ['\n'.repeat(200_001), /too many empty rows/],
   ])('is refused with a sentence', async (text, sentence) => {
     const error = await readCsv(file(text)).catch((thrown) => thrown);
     expect(error.options.details.file[0]).toMatch(sentence);
