@@ -12,12 +12,13 @@ export function moved<T>(items: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * A list whose rows are put in order by dragging their handles, or with the arrow keys on a handle. The list element takes
- * `listRef`, each row's handle `handleProps(index)`.
+ * A list whose rows are put in order by dragging their handles, or with the arrow keys on a handle. Escape takes a dragged
+ * row back. The list element takes `listRef`, each row's handle `handleProps(index)`.
  */
 export function useReorder(count: number, onMove: (from: number, to: number) => void) {
   const listRef = useRef<HTMLUListElement>(null);
   const pointerY = useRef<number | null>(null);
+  const draggedFrom = useRef(0);
   const [dragged, setDragged] = useState<number | null>(null);
 
   const rowAt = (y: number) => {
@@ -44,11 +45,21 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     window.scrollBy(0, by);
     goTo(y);
   });
+  const cancelOnEscape = useEffectEvent(({ key }: globalThis.KeyboardEvent) => {
+    if (key !== 'Escape' || dragged === null) return;
+    onMove(dragged, draggedFrom.current);
+    setDragged(null);
+  });
   const isDragging = dragged !== null;
   useEffect(() => {
     if (!isDragging) return;
     const timer = setInterval(() => scroll(), 16);
-    return () => clearInterval(timer);
+    const onKeyDown = (event: globalThis.KeyboardEvent) => cancelOnEscape(event);
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('keydown', onKeyDown);
+    };
   }, [isDragging]);
 
   const handleProps = (index: number) => ({
@@ -62,6 +73,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
     onPointerDown: (event: PointerEvent) => {
       event.currentTarget.setPointerCapture(event.pointerId);
       pointerY.current = null;
+      draggedFrom.current = index;
       setDragged(index);
     },
     onPointerMove: (event: PointerEvent) => {
