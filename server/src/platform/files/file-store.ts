@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fail } from '#platform/http/errors.ts';
 
 /** The stored file types and their extensions. A file's type can be read from its key. */
 const endings = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
@@ -29,6 +30,9 @@ export function contentTypeOf(key: string): FileType | null {
   return (ending && typeOfEnding[ending]) || null;
 }
 
+/** Whatever is wrong with the folder (gone, read-only, not ours): the caller may try again once it is repaired. */
+const away = (cause: unknown) => fail('unavailable', { cause, retryAfterSeconds: 2 });
+
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Files in a local folder, spread over subfolders by the beginning of their keys. */
@@ -39,9 +43,9 @@ export function createFolderStore(folder: string): FileStore {
     async put(key, body, contentType) {
       if (contentTypeOf(key) !== contentType) throw new Error('A file key must be made by newFileKey for its type.');
       const home = folderOf(key);
-      await mkdir(home, { recursive: true, mode: 0o700 });
       const unfinished = join(home, `${key}.${randomBytes(6).toString('hex')}.part`);
       try {
+        await mkdir(home, { recursive: true, mode: 0o700 });
         const file = await open(unfinished, 'wx', 0o600);
         try {
           await file.writeFile(body);
@@ -50,11 +54,11 @@ export function createFolderStore(folder: string): FileStore {
           await file.close();
         }
         await rename(unfinished, join(home, key));
+        await syncFolder(home);
       } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
+        await rm(unfinished, { force: true }).catch(() => {});
+        throw away(error);
       }
-      await syncFolder(home);
     },
 
     async get(key) {
@@ -65,7 +69,7 @@ export function createFolderStore(folder: string): FileStore {
         return { body, contentType, bytes: body.length };
       } catch (error) {
         if (isAbsent(error)) return null;
-        throw error;
+        throw away(error);
       }
     },
 

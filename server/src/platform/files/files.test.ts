@@ -22,6 +22,13 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
+it('says so when the folder cannot be used', async () => {
+  const broken = createFolderStore(join(parent, 'secret.png'));
+  const key = newFileKey('image/png');
+  await expect(broken.put(key, picture, 'image/png')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(broken.get(key)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
 const ways_out = [
   '../secret.png',
   '..%2fsecret.png',
