@@ -37,7 +37,7 @@ export function delimiterOf(text: string): string {
   return [...counts].toSorted((one, other) => other[1] - one[1])[0]![0];
 }
 
-const CHUNK = 16 * 1024;
+const CHUNK = 4 * 1024;
 const LONGEST_ROW = 100_000;
 /** Empty rows included. */
 const MOST_LINES = 10 * mostImportRows;
