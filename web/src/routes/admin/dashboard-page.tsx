@@ -21,6 +21,8 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
 const Charts = page(() => import('./dashboard-charts.tsx'), 'DashboardCharts');
+// They arrive while the server counts the figures.
+void Charts.preload().catch(() => {});
 /** Only a new gym needs it. */
 const SetupChecklist = lazy(() => import('#features/analytics/setup-checklist.tsx'));
 
@@ -42,8 +44,6 @@ export function AdminDashboardPage() {
   const [wanted, change] = useWanted();
   const dashboard = useQuery(dashboardQuery(wanted));
   const print = usePrint();
-  // They arrive while the server counts the figures.
-  useEffect(() => void Charts.preload().catch(() => {}), []);
   if (orgId && own && orgId !== own) return <Navigate to="/admin" replace />;
 
   const managesAll = isOrgAdmin(user.role) || emulation !== null;
