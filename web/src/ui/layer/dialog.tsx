@@ -8,8 +8,8 @@ import {
   fillClass,
   ModalFooter,
   type ModalProps,
-  onPurpose,
   scrimClass,
+  useClosing,
   useOwnPresses,
 } from './modal-parts.tsx';
 
@@ -30,10 +30,11 @@ export function Dialog({
   size = 'sm',
   inHistory = false,
 }: ModalProps) {
+  const close = useClosing({ open, onOpenChange });
   useBackStep(open && !inHistory, () => onOpenChange(false));
   const onClickCapture = useOwnPresses(open);
   return (
-    <Base.Root open={open} onOpenChange={onPurpose(onOpenChange)}>
+    <Base.Root open={open} onOpenChange={close}>
       <Base.Portal>
         {/* Also dims a window below. */}
         <Base.Backdrop forceRender className={scrimClass} />

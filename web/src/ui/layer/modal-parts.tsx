@@ -51,16 +51,25 @@ type CloseDetails = { reason: string; event: Event; cancel: () => void };
 
 const isSecondPress = (event: Event) => event instanceof MouseEvent && event.detail > 1;
 
+/** A touch closes a layer before its click, which alone says whether it is the second one. */
+const DOUBLE_TAP_MS = 400;
+
 /**
  * A press outside closes a layer. A press on a toast is not one, because toasts lie above every layer; nor is the second
- * press of a double click on the button that opened it.
+ * press of a double click or double tap on the button that opened it.
  */
-export const onPurpose = (onOpenChange: ModalProps['onOpenChange']) => (open: boolean, details: CloseDetails) => {
-  const { reason, event } = details;
-  const isOnToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
-  if (reason === 'outside-press' && (isOnToast || isSecondPress(event))) details.cancel();
-  else onOpenChange(open);
-};
+export function useClosing({ open, onOpenChange }: Pick<ModalProps, 'open' | 'onOpenChange'>) {
+  const openedAt = useRef(0);
+  useEffect(() => {
+    if (open) openedAt.current = performance.now();
+  }, [open]);
+  return (next: boolean, { reason, event, cancel }: CloseDetails) => {
+    const isOnToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
+    const isSecondTap = event.type !== 'click' && performance.now() - openedAt.current < DOUBLE_TAP_MS;
+    if (reason === 'outside-press' && (isOnToast || isSecondTap || isSecondPress(event))) cancel();
+    else onOpenChange(next);
+  };
+}
 
 /** For a layer's popup: that second press does nothing inside it either, where it may lie on any button. */
 export function useOwnPresses(open: boolean) {

@@ -1,10 +1,12 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Modal } from './modal.tsx';
+import { useClosing } from './modal-parts.tsx';
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -90,5 +92,19 @@ test.each([
   press(back, 2);
   expect(onBack).toHaveBeenCalledTimes(2);
   press(scrim, 1);
+  expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+test('a layer ignores the second tap of the double tap that opened it', () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const [onOpenChange, cancel] = [vi.fn(), vi.fn()];
+  const { result: close } = renderHook(() => useClosing({ open: true, onOpenChange }));
+  const tap = () => close.current(false, { reason: 'outside-press', event: new Event('touchend'), cancel });
+  clock.mockReturnValue(1200);
+  tap();
+  expect(cancel).toHaveBeenCalledOnce();
+  expect(onOpenChange).not.toHaveBeenCalled();
+  clock.mockReturnValue(1500);
+  tap();
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });

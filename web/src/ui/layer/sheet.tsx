@@ -8,8 +8,8 @@ import {
   fillClass,
   ModalFooter,
   type ModalProps,
-  onPurpose,
   scrimClass,
+  useClosing,
   useOwnPresses,
 } from './modal-parts.tsx';
 
@@ -33,10 +33,11 @@ export function Sheet({
   fit,
   inHistory = false,
 }: SheetProps) {
+  const close = useClosing({ open, onOpenChange });
   useBackStep(open && !inHistory, () => onOpenChange(false));
   const onClickCapture = useOwnPresses(open);
   return (
-    <Drawer.Root open={open} onOpenChange={onPurpose(onOpenChange)}>
+    <Drawer.Root open={open} onOpenChange={close}>
       <Drawer.Portal>
         <Drawer.Backdrop
           className={clsx(scrimClass, 'opacity-[calc(1-var(--drawer-swipe-progress))] data-swiping:duration-0')}
