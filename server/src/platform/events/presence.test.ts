@@ -21,11 +21,19 @@ afterAll(async () => {
 });
 
 /** Presence as one of several processes has it, and the changes it tells of. */
-async function startProcess({ aliveEveryMs = 60_000, tell = async () => {} } = {}) {
+async function startProcess({
+  aliveEveryMs = 60_000,
+  tell = async () => {},
+  say = async (_notices: string) => {},
+} = {}) {
   const listener = await createPgListener(database.url, log);
+  const read = preparedReads(connection.pool);
   const told: [string, boolean][] = [];
   const presence = createPresence({
-    read: preparedReads(connection.pool),
+    read: async (statement, input) => {
+      await say(JSON.stringify(input));
+      return read(statement, input);
+    },
     listener,
     log,
     onChange: async ({ userIds, online }) => {
@@ -107,6 +115,29 @@ test('changes are told in their order, however long the first takes', async () =
     [ana, true],
     [ana, false],
   ]);
+});
+
+test('who has gone is gone for a process that asked just before, however long its answer takes', async () => {
+  const answer = Promise.withResolvers<void>();
+  const say = vi.fn(async (_notices: string) => {});
+  const [one, other] = [await startProcess({ say }), await startProcess()];
+  const [ana, dov] = [newId(), newId()];
+  one.entered(scope, ana);
+  await vi.waitFor(() => expect(one.told).toHaveLength(1), soon);
+  say.mockClear();
+  say.mockImplementation(async (notices) => (notices.includes('here') ? answer.promise : undefined));
+  const late = await startProcess();
+  await vi.waitFor(() => expect(say).toHaveBeenCalledWith(expect.stringContaining('here')), soon);
+  say.mockResolvedValue();
+  one.left(scope, ana);
+  await vi.waitFor(() => expect(one.isOnline(scope, ana)).toBe(false), soon);
+  // Takes as long as telling it would.
+  other.entered(scope, newId());
+  await vi.waitFor(() => expect(other.told).toHaveLength(1), soon);
+  answer.resolve();
+  one.entered(scope, dov);
+  await vi.waitFor(() => expect(late.isOnline(scope, dov)).toBe(true), soon);
+  expect(late.isOnline(scope, ana)).toBe(false);
 });
 
 test('a process that starts late asks, and one that ends or falls silent is forgotten', async () => {

@@ -71,19 +71,24 @@ export function createPresence({
   const leaving = new Map<string, NodeJS.Timeout>();
   const changed = new Map<string, boolean>();
   let gathering: NodeJS.Timeout | undefined;
-  /** One after the other, so that an older change never arrives last. */
+  /** Both one after the other, so that what was true before never arrives last. */
   let telling = Promise.resolve();
+  let saying = Promise.resolve();
   let closed = false;
 
   const isElsewhere = (key: string) => [...others.values()].some(({ keys }) => keys.has(key));
   const isOnline = (key: string) => own.has(key) || leaving.has(key) || isElsewhere(key);
 
-  async function say(notices: Notice[]): Promise<void> {
-    if (notices.length === 0) return;
-    const texts = notices.map((notice) => JSON.stringify(notice));
-    await read(notifyStatement, { channel: PRESENCE_CHANNEL, notices: texts }).catch((err) =>
-      log.warn({ err }, 'presence could not be told to the other processes'),
-    );
+  /** Tells the other processes what holds when its turn comes. */
+  function say(notices: () => Notice[]): Promise<void> {
+    saying = saying.then(async () => {
+      const texts = notices().map((notice) => JSON.stringify(notice));
+      if (texts.length === 0) return;
+      await read(notifyStatement, { channel: PRESENCE_CHANNEL, notices: texts }).catch((err) =>
+        log.warn({ err }, 'presence could not be told to the other processes'),
+      );
+    });
+    return saying;
   }
 
   function noticesOf(says: 'here' | 'left', keys: Iterable<string>): Notice[] {
@@ -113,7 +118,7 @@ export function createPresence({
     for (const online of [true, false]) {
       const keys = now.filter(([key, is]) => is === online && own.has(key) === online).map(([key]) => key);
       for (const key of keys) online ? told.add(key) : told.delete(key);
-      await say(noticesOf(online ? 'here' : 'left', keys));
+      await say(() => noticesOf(online ? 'here' : 'left', keys));
       const news = keys.filter((key) => !isElsewhere(key));
       for (const [scope, members] of Map.groupBy(news.map(partsOf), ([scope]) => scope))
         await onChange({ scope, userIds: members.map(([, userId]) => userId), online }).catch((err) =>
@@ -148,9 +153,9 @@ export function createPresence({
     const known = others.get(from) ?? { heardAt: 0, keys: new Set<string>() };
     known.heardAt = Date.now();
     // What a process said before this one listened is lost, an answer to the first question too.
-    if (!others.has(from)) void say([{ from: self, says: 'ask' }]);
+    if (!others.has(from)) void say(() => [{ from: self, says: 'ask' }]);
     others.set(from, known);
-    if (notice.says === 'ask') void say(noticesOf('here', told));
+    if (notice.says === 'ask') void say(() => noticesOf('here', told));
     if (notice.says === 'here') for (const id of notice.ids) known.keys.add(keyOf(notice.scope, id));
     if (notice.says === 'left') for (const id of notice.ids) known.keys.delete(keyOf(notice.scope, id));
   }
@@ -166,14 +171,14 @@ export function createPresence({
     }),
     listener.onReconnect(() => {
       others.clear();
-      void say([{ from: self, says: 'ask' }, ...noticesOf('here', told)]);
+      void say(() => [{ from: self, says: 'ask' }, ...noticesOf('here', told)]);
     }),
   ];
   const living = setInterval(() => {
     for (const [process, { heardAt }] of others) if (Date.now() - heardAt > 3 * aliveEveryMs) forget(process);
-    void say([{ from: self, says: 'alive' }]);
+    void say(() => [{ from: self, says: 'alive' }]);
   }, aliveEveryMs).unref();
-  void say([{ from: self, says: 'ask' }]);
+  void say(() => [{ from: self, says: 'ask' }]);
 
   return {
     entered(scope, userId) {
@@ -199,7 +204,7 @@ export function createPresence({
       clearTimeout(gathering);
       for (const timer of leaving.values()) clearTimeout(timer);
       for (const end of stop) end();
-      await say([{ from: self, says: 'gone' }]);
+      await say(() => [{ from: self, says: 'gone' }]);
     },
   };
 }
