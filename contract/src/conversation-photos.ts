@@ -10,6 +10,7 @@ const image = {
   // The form around the file needs some room too.
   largestBody: largestImage + 64 * 1024,
   demo: 'refused',
+  needsVerifiedEmail: true,
   limit: 'upload',
 } as const;
 

@@ -72,6 +72,7 @@ export const importOrganization = endpoint({
   method: 'POST',
   path: '/super-admin/organizations/import/',
   access: 'super_admin',
+  needsVerifiedEmail: true,
   summary: 'Import an organization from the zip file of an export, all of it or nothing.',
   query: z.object({
     send_setup: queryFlag.default(false).describe('Whether its active members get a mail with their setup code.'),

@@ -21,6 +21,8 @@ const gateCodes = [
   'organization_required',
   'emulation_not_allowed',
   'demo_not_allowed',
+  'email_not_verified',
+  'password_change_required',
 ];
 
 type Who =
@@ -33,7 +35,9 @@ type Who =
   | 'demo'
   | 'demo admin'
   | 'emulating'
-  | 'without a gym';
+  | 'without a gym'
+  | 'unverified'
+  | 'without an own password';
 
 const everyone: Who[] = [
   'signed out',
@@ -46,6 +50,8 @@ const everyone: Who[] = [
   'demo admin',
   'emulating',
   'without a gym',
+  'unverified',
+  'without an own password',
 ];
 
 /** Who each access level admits; the others are refused with the given code. */
@@ -86,13 +92,34 @@ const refused: Record<Access, Partial<Record<Who, string>>> = {
 };
 
 /** Who the entry refuses, and with which code. */
-function refusalOf({ access, insideOrganization, emulating, demo }: Endpoint, who: Who): string | undefined {
-  const byAccess = refused[access][who];
+function refusalOf(entry: Endpoint, who: Who): string | undefined {
+  const { access, insideOrganization, emulating, demo, needsVerifiedEmail, beforeOwnPassword } = entry;
+  // Both are organization admins, so that they get past the check of roles.
+  const byAccess = refused[access][isOwner(who) ? 'org admin' : who];
   if (byAccess) return byAccess;
+  if (who === 'unverified' && needsVerifiedEmail) return 'email_not_verified';
+  if (who === 'without an own password' && access !== 'public' && !beforeOwnPassword) return 'password_change_required';
   if (insideOrganization && who === 'super admin') return 'organization_required';
   if (emulating && who === 'emulating') return 'emulation_not_allowed';
   if (demo && (who === 'demo' || who === 'demo admin')) return 'demo_not_allowed';
   return undefined;
+}
+
+const isOwner = (who: Who) => who === 'unverified' || who === 'without an own password';
+
+/** An organization admin in a state that closes calls. */
+async function owner(state: { email_verified: boolean; must_change_password: boolean }): Promise<CastMember> {
+  const { db, cast } = app();
+  const id = newId();
+  const email = `${id}@ironharbour.example`;
+  await db
+    .insertInto('users')
+    .values({
+      ...{ id, email, first_name: 'Odd', role: 'org_admin', organization_id: cast.organizations.ironHarbour },
+      ...state,
+    })
+    .execute();
+  return { ...cast.olga, id, email };
 }
 
 /** An admin of the sandbox: a call closed in demos is closed to every role. */
@@ -108,6 +135,7 @@ async function demoAdmin(): Promise<CastMember> {
       organization_id,
       role: 'org_admin',
       first_name: 'Dara',
+      email_verified: true,
       is_demo_user: true,
       demo_persona: 'Dara',
       demo_expires_at: new Date(Date.now() + 3_600_000),
@@ -139,6 +167,10 @@ async function tokenOf(who: Who): Promise<string | null> {
       return tokenFor(cast.sam, cast.organizations.ironHarbour);
     case 'without a gym':
       return tokenFor(cast.gwen);
+    case 'unverified':
+      return tokenFor(await owner({ email_verified: false, must_change_password: false }));
+    case 'without an own password':
+      return tokenFor(await owner({ email_verified: true, must_change_password: true }));
   }
 }
 

@@ -28,6 +28,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
       ...errorsOfAccess[entry.access],
       ...(entry.emulating ? (['emulation_not_allowed'] as const) : []),
       ...(entry.demo ? (['demo_not_allowed'] as const) : []),
+      ...(entry.needsVerifiedEmail ? (['email_not_verified'] as const) : []),
       ...(takesKey(entry) ? errorsOfKeyedCalls : []),
     ]),
   ];

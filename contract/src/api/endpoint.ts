@@ -42,6 +42,10 @@ export type Endpoint = {
   emulating?: 'refused';
   /** Answers 403 `demo_not_allowed` to a demo user, because it would reach beyond the sandbox. */
   demo?: 'refused';
+  /** Answers 403 `email_not_verified` until the caller has verified their email: it mails, invites or stores files. */
+  needsVerifiedEmail?: true;
+  /** Open to a caller who still has to choose a password of their own; every other call answers 403 `password_change_required`. */
+  beforeOwnPassword?: 'allowed';
   /** The web client sends an Idempotency-Key, so a retry after a lost answer never acts twice. */
   sentOnce?: true;
   /** Stores no Idempotency-Key for this call: a repeat is harmless, or counts as another guess. */

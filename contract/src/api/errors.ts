@@ -22,6 +22,7 @@ export const errors = {
   // Who is calling
   not_signed_in: { status: 401, error: 'Please sign in to continue.' },
   token_invalid: { status: 401, error: 'Your sign-in has ended. Please sign in again.' },
+  password_change_required: { status: 403, error: 'Please choose your own password first.' },
   wrong_credentials: { status: 401, error: 'Incorrect email or password.' },
   refresh_invalid: { status: 401, error: 'Your sign-in has ended. Please sign in again.' },
   access_denied: { status: 403, error: "You don't have access to this." },
@@ -187,7 +188,11 @@ export const errorsOfEveryCall = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Further codes of any call that requires a sign-in. */
-export const errorsOfSignedInCalls = ['not_signed_in', 'token_invalid'] as const satisfies readonly ErrorCode[];
+export const errorsOfSignedInCalls = [
+  'not_signed_in',
+  'token_invalid',
+  'password_change_required',
+] as const satisfies readonly ErrorCode[];
 
 /** Further codes of any call that accepts an Idempotency-Key. */
 export const errorsOfKeyedCalls = ['idempotency_key_reused'] as const satisfies readonly ErrorCode[];

@@ -88,6 +88,7 @@ export const uploadAsset = endpoint({
   access: 'org_admin',
   insideOrganization: true,
   demo: 'refused',
+  needsVerifiedEmail: true,
   summary: 'Upload an image (PNG, JPEG, WebP or SVG, up to 5 MB), which the server re-encodes.',
   params: byId,
   accepts: 'multipart/form-data',

@@ -69,6 +69,7 @@ const importRules = {
   access: 'gym_admin',
   insideOrganization: true,
   demo: 'refused',
+  needsVerifiedEmail: true,
   accepts: 'multipart/form-data',
   largestBody: largestImport + 64 * 1024,
   // An import has an id of its own for that: its rows count against the day's limit even if it is rolled back.

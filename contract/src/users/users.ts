@@ -97,6 +97,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/users/me/',
   access: 'signed_in',
+  beforeOwnPassword: 'allowed',
   summary: "The caller's own account, profile, gyms and organization.",
   returns: User,
 });
@@ -135,6 +136,7 @@ export const updateMyAvatar = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   demo: 'refused',
+  needsVerifiedEmail: true,
   summary:
     "Set the caller's photo (PNG, JPEG or WebP, up to 5 MB). The server re-encodes it: square, without metadata.",
   accepts: 'multipart/form-data',
@@ -251,6 +253,7 @@ export const changePassword = endpoint({
   access: 'signed_in',
   emulating: 'refused',
   demo: 'refused',
+  beforeOwnPassword: 'allowed',
   summary: "Set a new password. Ends the caller's other sign-ins.",
   body: z.object({
     current_password: PresentedPassword.optional().describe('Needed unless the sign-in was made with a setup code.'),
@@ -286,11 +289,13 @@ export const completeOnboarding = endpoint({
   path: '/users/me/complete-onboarding/',
   access: 'signed_in',
   emulating: 'refused',
+  // Verifying the email is the wizard's first step; a call of its own must not skip it.
+  needsVerifiedEmail: true,
   summary:
     "Finish the wizard, once and with a verified email: stores an owner's business type and the location they set up.",
   body: OnboardingCompletion,
   returns: User,
-  errors: ['onboarding_already_completed', 'email_not_verified'],
+  errors: ['onboarding_already_completed'],
   sentOnce: true,
 });
 

@@ -34,10 +34,14 @@ function refuseAccess(definition: Endpoint, caller: Caller | null, hasToken: boo
   if (access === 'member' || insideOrganization || !isSuperAdmin(caller.role)) throw fail('organization_required');
 }
 
-/** Calls that the entry closes to a super admin inside an organization or to a demo user. */
-function refuseCircumstances({ emulating, demo }: Endpoint, caller: Caller | null): void {
-  if (emulating && caller?.emulatedBy) throw fail('emulation_not_allowed');
-  if (demo && caller?.isDemo) throw fail('demo_not_allowed');
+/** Calls that the entry closes to some callers, whatever their role. */
+function refuseCircumstances(definition: Endpoint, caller: Caller | null): void {
+  const { access, emulating, demo, needsVerifiedEmail, beforeOwnPassword } = definition;
+  if (!caller) return;
+  if (caller.mustChangePassword && access !== 'public' && !beforeOwnPassword) throw fail('password_change_required');
+  if (emulating && caller.emulatedBy) throw fail('emulation_not_allowed');
+  if (demo && caller.isDemo) throw fail('demo_not_allowed');
+  if (needsVerifiedEmail && !caller.emailVerified) throw fail('email_not_verified');
 }
 
 type Call = { name: EndpointName; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };

@@ -14,6 +14,9 @@ export type Caller = {
   currentGymId: string | null;
   timezone: string | null;
   isDemo: boolean;
+  emailVerified: boolean;
+  /** Signed in with a password that someone else chose. */
+  mustChangePassword: boolean;
   /** The super admin's own id while inside an organization; the role is then that organization's admin. */
   emulatedBy: string | null;
 };
@@ -28,6 +31,7 @@ const gymsSql = (has: string) => `array(select g.id from gyms g
 
 const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })<Caller & { endsAt: number }>(`
   select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
+    u.email_verified as "emailVerified", u.must_change_password as "mustChangePassword",
     case when l.method = 'emulation' then 'org_admin' else u.role end as role,
     coalesce(l.emulated_organization_id, u.organization_id) as "organizationId",
     case when l.method = 'emulation' then null else u.current_gym_id end as "currentGymId",
