@@ -64,7 +64,7 @@ export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
   /^contract\/src\/([^/]+[.]ts$|(api|events|gyms|notifications|sessions|theme|users)\/)/,
   new RegExp(`^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|testing)/)`),
-  /^server\/src\/platform\/([^/]+[.]ts$|(archive|backup|db|events|files|http|jobs|logins|mail|push)\/)/,
+  /^server\/src\/platform\/([^/]+[.]ts$|(archive|backup|db|events|files|http|jobs|logins|mail|offload|push)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
   /^web\/chunks[.]ts$/,
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,

@@ -21,8 +21,8 @@ export const changeMessageMinutes = 15;
 
 /**
  * Within 24 hours, by age in days, youngest first: how many friend requests, and first messages to people who aren't
- * friends, a member may send, how many members' rows an organization may check and import, and how many invite codes it
- * may word itself: a code that is taken tells of another organization's.
+ * friends, a member may send, how many lines of members' and sessions' files an organization may check and import, and
+ * how many invite codes it may word itself: a code that is taken tells of another organization's.
  */
 export const dailyLimits = {
   friend_requests: [
@@ -39,6 +39,7 @@ export const dailyLimits = {
     { fromDay: 0, most: 30_000 },
     { fromDay: 7, most: 100_000 },
   ],
+  import_session_rows: [{ fromDay: 0, most: 200_000 }],
   chosen_codes: [
     { fromDay: 0, most: 20 },
     { fromDay: 7, most: 60 },

@@ -42,7 +42,8 @@ import { registerApiDocs } from '#platform/http/docs/openapi.ts';
 import { createGate } from '#platform/http/gate.ts';
 import type { EndpointName, Handlers } from '#platform/http/handlers.ts';
 import { registerReadiness } from '#platform/http/health.ts';
-import { whileInReach } from '#platform/http/reach.ts';
+import { registerPages } from '#platform/http/pages.ts';
+import { createReach, whileInReach } from '#platform/http/reach.ts';
 import { registerEndpoints } from '#platform/http/register.ts';
 import { registerSecurityContact } from '#platform/http/security-contact.ts';
 import { createHttpServer } from '#platform/http/server.ts';
@@ -55,6 +56,7 @@ import { createCallers } from '#platform/logins/callers.ts';
 import { registerDevMail } from '#platform/mail/dev-mail.ts';
 import { sendMail } from '#platform/mail/queue.ts';
 import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts';
+import { createOffload } from '#platform/offload/offload.ts';
 import { notBuiltYet } from './not-built-yet.ts';
 
 /** Every feature of Spotter. The server serves exactly these. */
@@ -105,6 +107,8 @@ export type AppParts = {
   files: FileStore;
   /** How long calls wait while the database gives no sign of life. */
   databasePatienceMs?: number;
+  /** How long work in a process of its own may take. */
+  offloadMs?: number;
   clock?(): Date;
 };
 
@@ -120,6 +124,7 @@ export async function createApp({
   databaseUrl,
   files,
   databasePatienceMs,
+  offloadMs,
   clock = () => new Date(),
 }: AppParts): Promise<App> {
   const { db, pool, inside } = connection;
@@ -141,7 +146,8 @@ export async function createApp({
   const streams = createStreams({ hub, listener, log, presence });
 
   const limits = config.RATE_LIMITS ? createLimits(pool) : noLimits;
-  const parts = { db, read, limits, config, files, presence, page: () => appPage(webFolder) };
+  const offload = createOffload(offloadMs === undefined ? {} : { mostMs: offloadMs });
+  const parts = { db, read, limits, config, files, presence, offload, page: () => appPage(webFolder) };
   const handlers = {
     ...routesOf(features, parts),
     ...eventsRoutes({ streams, callers }),
@@ -156,13 +162,20 @@ export async function createApp({
   registerFiles(http, files);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const access = { db, inside, read, readsInside: (tenant: Tenant) => readsInside(pool, tenant) };
-  await whileInReach(http, { pool, databaseUrl, patienceMs: databasePatienceMs }, (inReach) => {
+  // Twice as many calls as connections, because some calls are busy with something other than the database.
+  const gate = createGate({ atOnce: 2 * config.DATABASE_POOL });
+  const reach = createReach({ pool, databaseUrl, patienceMs: databasePatienceMs });
+  await whileInReach(http, reach, (inReach) => {
     registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
-    // Twice as many calls as connections, because some calls are busy with something other than the database.
-    const gate = createGate({ atOnce: 2 * config.DATABASE_POOL });
-    registerEndpoints(inReach, { ...access, config, log, limits, accessTokens, callers, gate, clock }, handlers);
-    for (const feature of features as readonly Feature[]) feature.pages?.(inReach, parts);
+    registerEndpoints(
+      inReach,
+      { ...access, config, log, limits, accessTokens, callers, gate, offload, clock },
+      handlers,
+    );
+  });
+  await registerPages(http, { limits, gate, reach }, (pages) => {
+    for (const feature of features as readonly Feature[]) feature.pages?.(pages, parts);
   });
   await registerWebApp(http, webFolder, config.PUBLIC_URL);
 
@@ -175,6 +188,7 @@ export async function createApp({
       const force = setTimeout(() => http.server.closeAllConnections(), 5_000);
       await http.close();
       clearTimeout(force);
+      offload.close();
       hub.close();
       await presence.close();
       await listener.close();

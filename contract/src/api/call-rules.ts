@@ -4,8 +4,9 @@ import { type ErrorCode, errorsOfKeyedCalls, errorsOfSignedInCalls } from './err
 /** Longer bodies are refused with 413 `body_too_large` before they are read completely. */
 export const largestBodyOf = ({ largestBody = 64 * 1024 }: Pick<Endpoint, 'largestBody'>): number => largestBody;
 
-/** Whether the server stores the answer for a client that sends an Idempotency-Key. */
-export const takesKey = ({ method, forgets }: Endpoint): boolean => method === 'POST' && !forgets;
+/** Whether the server stores the answer for a client that sends an Idempotency-Key. Comparing files would cost too much. */
+export const takesKey = ({ method, forgets, accepts }: Endpoint): boolean =>
+  method === 'POST' && !forgets && accepts === undefined;
 
 /** Whether a call may touch any organization: it needs no sign-in, or it follows a link or code. */
 export const crossesOrganizations = (entry: Endpoint): boolean =>

@@ -8,6 +8,7 @@ import type { Handlers } from './http/handlers.ts';
 import type { AnyJob } from './jobs/define.ts';
 import type { CronEntry } from './jobs/runner.ts';
 import type { Limits } from './limits.ts';
+import type { Offload } from './offload/offload.ts';
 
 /** Parts that live as long as the process, for routes and pages. */
 export type FeatureParts = {
@@ -17,6 +18,7 @@ export type FeatureParts = {
   config: Config;
   files: FileStore;
   presence: Presence;
+  offload: Offload;
   /** The app's own page, or null while it isn't built. */
   page(): Promise<string | null>;
 };

@@ -36,6 +36,8 @@ const registrations = { most: 1_000, seconds: 3600 };
 /** How long a call waits for others from its address to succeed before it counts as one too many. */
 const LONGEST_WAIT_MS = 10_000;
 const general = { user: { most: 1200, seconds: 60 }, address: { most: 2400, seconds: 60 } };
+/** Pages of links, their pictures and icons. A gym's visitors share an address, and each opens a few of them. */
+const pages = { most: 1200, seconds: 60 };
 /**
  * A process takes this many general requests from the shared count at a time, so that a hot read needs no statement for
  * it.
@@ -101,6 +103,7 @@ const dailyStatements = {
   friend_requests: dailyStatement('friend_requests', 'users'),
   first_messages: dailyStatement('first_messages', 'users'),
   import_rows: dailyStatement('import_rows', 'organizations'),
+  import_session_rows: dailyStatement('import_session_rows', 'organizations'),
   chosen_codes: dailyStatement('chosen_codes', 'organizations'),
 };
 
@@ -126,6 +129,8 @@ export type Limits = {
   takeNamed(draw: Draw): Promise<(wasRight: boolean) => Promise<void>>;
   /** Waits only when the shared count has to be read. */
   takeGeneral(userId: string | null, visitor: { ip: string }): Promise<void> | undefined;
+  /** Draws on a network's budget of pages outside the contract. */
+  takePage(visitor: { ip: string }): Promise<void> | undefined;
 };
 
 const tooMany = (secondsLeft: number) =>
@@ -255,6 +260,7 @@ export function createLimits(pool: pg.Pool): Limits {
       userId
         ? takeLeased(`user:${userId}`, general.user)
         : takeLeased(`address:${networkOf(visitor.ip)}`, general.address),
+    takePage: (visitor) => takeLeased(`page:${networkOf(visitor.ip)}`, pages),
   };
 }
 
@@ -268,4 +274,5 @@ export const noLimits: Limits = {
   takeDaily: async () => null,
   takeNamed: async () => nothing,
   takeGeneral: () => undefined,
+  takePage: () => undefined,
 };

@@ -44,7 +44,9 @@ export async function startTestApp(environment: Record<string, string> = {}, { l
   const log = createLogger(config.LOG_LEVEL, logTo);
   const databaseUrl = (await through?.(database.url)) ?? database.url;
   // Where nothing is between server and database, a silence is the machine's.
-  const patience = through ? {} : { openingMs: PATIENCE_MS, databasePatienceMs: PATIENCE_MS };
+  const patience = through
+    ? {}
+    : { openingMs: PATIENCE_MS, databasePatienceMs: PATIENCE_MS, offloadMs: PATIENCE_MS / 2 };
   const connection = connect(databaseUrl, { max: config.DATABASE_POOL, onError: () => {}, ...patience });
   const { db, pool } = connection;
   const files = createFolderStore(join(folder, 'files'));

@@ -8,6 +8,7 @@ import { preparedReads } from '#platform/db/statement.ts';
 import { newFileKey } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { noLimits } from '#platform/limits.ts';
+import { createOffload } from '#platform/offload/offload.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { sendDigests } from '#testing/digests.ts';
@@ -258,8 +259,9 @@ test('leaves no name, address or text of a hundred deleted members', async () =>
 
   // Links to sessions that Ben took over show neutral texts; the members' own links are dead.
   const server = fastify();
+  const offload = createOffload();
   const page = async () => '<html><head><title>Spotter</title></head></html>';
-  registerPreviews(server, { db, read: preparedReads(pool), limits: noLimits, config, files, page });
+  registerPreviews(server, { db, read: preparedReads(pool), limits: noLimits, config, files, page, offload });
   const neutral = (await server.inject('/i/card.png')).rawPayload;
   for (const { mark } of leavers.slice(0, 3)) {
     expect((await server.inject(`/i/friend/code-${mark}`)).body).not.toMatch(/First|Train with/);
@@ -273,4 +275,5 @@ test('leaves no name, address or text of a hundred deleted members', async () =>
   expect(shown.filter((html) => html.includes('Strength session')).length).toBe(100);
   expect(shown.join()).not.toMatch(new RegExp(anyMark));
   await server.close();
+  offload.close();
 });

@@ -1,5 +1,5 @@
 import type { FeatureParts } from '#platform/feature.ts';
-import { zipOf } from '#platform/http/forms.ts';
+import { streamOf } from '#platform/http/forms.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import * as exports from './exports.service.ts';
 import { importOrganization } from './imports.service.ts';
@@ -12,5 +12,5 @@ export const movingRoutes = ({ files }: FeatureParts) =>
       exports.downloadOrganizationExport(ctx, params.id, reply),
     deleteOrganizationExport: (ctx, { params }) => exports.deleteOrganizationExport(ctx, params.id),
     importOrganization: async (ctx, { query }, { request }) =>
-      importOrganization(ctx, query.send_setup, zipOf(request), files),
+      importOrganization(ctx, query.send_setup, streamOf(request), files),
   });

@@ -5,11 +5,6 @@ import { type CardSide, drawSide, lettersOf } from './card-side.ts';
 import { drawable, fitLines, isRightToLeft, svgLine, widthOf } from './letters.ts';
 import { cardSize } from './markup.ts';
 
-/** Spotter's mark, for cards without an organization. */
-export const spotterMark = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256"><rect width="64" height="64" rx="16" fill="#7c3aed"/><g fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round" stroke-width="5"><path d="M12 25h40"/><path d="M17 18v14M47 18v14"/><path d="M24 48V37l8-8 8 8v11"/></g><circle cx="32" cy="40" r="4" fill="#fff"/></svg>`,
-);
-
 /** A card's content. Of a person it holds only the first name and initials. */
 export type Card = {
   brand: string;
@@ -23,7 +18,7 @@ export type Card = {
   workout: keyof ThemeConfig['colors']['workoutTypes'] | null;
 };
 
-type Look = { colors: ThemeConfig['colors']; logo: Buffer | null };
+type Look = { colors: ThemeConfig['colors']; logo: Uint8Array | null };
 
 const MARGIN = 72;
 const SIDE = 372;
@@ -37,8 +32,12 @@ const COLUMN = cardSize.width - SIDE - MARGIN - 56;
 const center = { x: cardSize.width - SIDE / 2, y: cardSize.height / 2 };
 
 const opaque = (color: string) => color.slice(0, 7);
+
+sharp.cache(false);
+sharp.concurrency(1);
+
 /** Draws the preview picture of a link, in the gym's colors and always readable. */
-export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buffer> {
+export default async function drawCard({ card, colors, logo }: { card: Card } & Look): Promise<Buffer> {
   const ground = opaque(colors.background.main);
   const primary = opaque(colors.primary);
   const ink = readableOn(ground, colors.text.primary);
@@ -120,7 +119,7 @@ export async function drawCard(card: Card, { colors, logo }: Look): Promise<Buff
 }
 
 /** The gym's logo beside its name, or large when the card has nothing else to show. */
-async function placeLogo(logo: Buffer, large: boolean) {
+async function placeLogo(logo: Uint8Array, large: boolean) {
   const fitted = (size: number) =>
     sharp(logo)
       .resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })

@@ -2,17 +2,22 @@ import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
+import { createOffload } from '#platform/offload/offload.ts';
 import { useTestApp } from '#testing/app.ts';
 import { registerHomeScreen } from './home-screen.ts';
 
 const app = useTestApp();
 
+const offload = createOffload();
 let server: FastifyInstance;
 beforeAll(() => {
   server = fastify();
-  registerHomeScreen(server, app());
+  registerHomeScreen(server, { ...app(), offload });
 });
-afterAll(() => server.close());
+afterAll(() => {
+  offload.close();
+  return server.close();
+});
 
 const brand = () => `/brand/${app().cast.organizations.ironHarbour}`;
 

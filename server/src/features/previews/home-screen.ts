@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Id } from '@spotter/contract/api/primitives.ts';
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
-import type { FastifyInstance } from 'fastify';
-import { LRUCache } from 'lru-cache';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getGymConfig, uploadedImage } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';
+import { aside } from '#platform/http/gate.ts';
+import { networkOf } from '#platform/limits.ts';
+import type { Offload } from '#platform/offload/offload.ts';
+import { createDrawings, iconTask } from './drawings.ts';
 
-type Parts = { db: Db; files: FileStore };
+type Parts = { db: Db; files: FileStore; offload: Offload };
 type Brand = { id: string; name: string; theme: ThemeConfig };
 
 /** The gym's app icon, if any: the favicon is already square. */
@@ -50,8 +53,8 @@ function manifestOf(brand: Brand) {
 }
 
 /** An app on a phone's home screen has the gym's name, colors and icon. */
-export function registerHomeScreen(app: FastifyInstance, { db, files }: Parts): void {
-  const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 });
+export function registerHomeScreen(app: FastifyInstance, { db, files, offload }: Parts): void {
+  const drawn = createDrawings();
 
   async function brandOf(id: string): Promise<Brand> {
     const known = Id.safeParse(id);
@@ -60,11 +63,10 @@ export function registerHomeScreen(app: FastifyInstance, { db, files }: Parts): 
     return { id: organization.id, name: organization.white_label_enabled ? organization.name : 'Spotter', theme };
   }
 
-  async function draw(brand: Brand, size: number): Promise<Buffer> {
-    // The drawing library is large, and most servers rarely draw an icon.
-    const { drawIcon } = await import('./icon.ts');
+  async function draw(brand: Brand, size: number, request: FastifyRequest): Promise<Uint8Array> {
     const picture = await uploadedImage(files, pictureOf(brand.theme));
-    return drawIcon({ name: brand.name, colors: brand.theme.colors, picture, size });
+    const work = { name: brand.name, colors: brand.theme.colors, picture, size };
+    return aside(request.pass, () => offload.run(iconTask, work, { owner: networkOf(request.ip) }));
   }
 
   type ById = { Params: { id: string } };
@@ -77,13 +79,7 @@ export function registerHomeScreen(app: FastifyInstance, { db, files }: Parts): 
   for (const size of [180, 192, 512])
     app.get<ById>(`/brand/:id/icon-${size}.png`, { config: { op: 'getBrandIcon' } }, async (request, reply) => {
       const brand = await brandOf(request.params.id);
-      const key = `${brand.id} ${versionOf(brand)} ${size}`;
-      const begun = drawn.get(key) ?? draw(brand, size);
-      drawn.set(key, begun);
-      begun.catch(() => drawn.delete(key));
-      return reply
-        .header('cache-control', 'public, max-age=3600')
-        .type('image/png')
-        .send(await begun);
+      const icon = await drawn(`${brand.id} ${versionOf(brand)} ${size}`, () => draw(brand, size, request));
+      return reply.header('cache-control', 'public, max-age=3600').type('image/png').send(icon);
     });
 }

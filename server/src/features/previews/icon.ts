@@ -4,13 +4,16 @@ import sharp from 'sharp';
 import { lettersOf } from './card-side.ts';
 import { svgLine, widthOf } from './letters.ts';
 
-type Icon = { name: string; colors: ThemeConfig['colors']; picture: Buffer | null; size: number };
+type Icon = { name: string; colors: ThemeConfig['colors']; picture: Uint8Array | null; size: number };
 
 /** Phones crop icons to circles and squares, so the content stays in the middle. */
 const SAFE = 0.6;
 
+sharp.cache(false);
+sharp.concurrency(1);
+
 /** The gym's own picture on its background, or its initials on its color. */
-export async function drawIcon({ name, colors, picture, size }: Icon): Promise<Buffer> {
+export default async function drawIcon({ name, colors, picture, size }: Icon): Promise<Buffer> {
   const ground = (picture ? colors.background.main : colors.primary).slice(0, 7);
   const letters = picture ? '' : lettersOf(name);
   const font = Math.round(size * (letters.length > 1 ? 0.42 : 0.52));

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preparedReads } from '#platform/db/statement.ts';
 import { createLimits, noLimits } from '#platform/limits.ts';
+import { createOffload } from '#platform/offload/offload.ts';
 import { useTestApp } from '#testing/app.ts';
 import { addDeadCodes, addInviteCode, shareCodeOf } from '#testing/invites.ts';
 import { addSession } from '#testing/things.ts';
@@ -13,17 +14,21 @@ const app = useTestApp();
 const appHtml = `<!doctype html><html><head><title>Spotter</title>
   <meta name="description" content="Train together at your gym." /><script src="/assets/app.js"></script></head><body></body></html>`;
 
+const offload = createOffload();
 let server: FastifyInstance;
 let limited: FastifyInstance;
 beforeAll(() => {
   const { db, pool, config, files } = app();
-  const parts = { db, read: preparedReads(pool), config, files, page: async () => appHtml };
+  const parts = { db, read: preparedReads(pool), config, files, offload, page: async () => appHtml };
   server = fastify();
   registerPreviews(server, { ...parts, limits: noLimits });
   limited = fastify();
   registerPreviews(limited, { ...parts, limits: createLimits(pool) });
 });
-afterAll(() => Promise.all([server.close(), limited.close()]));
+afterAll(() => {
+  offload.close();
+  return Promise.all([server.close(), limited.close()]);
+});
 
 const pageOf = async (url: string, from = server) => {
   const answer = await from.inject(url);

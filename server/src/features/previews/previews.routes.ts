@@ -6,8 +6,12 @@ import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/statement.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError, fail } from '#platform/http/errors.ts';
-import type { Limits } from '#platform/limits.ts';
+import { aside } from '#platform/http/gate.ts';
+import { type Limits, networkOf } from '#platform/limits.ts';
+import type { Offload } from '#platform/offload/offload.ts';
+import { cardTask, createDrawings } from './drawings.ts';
 import { withPreview } from './head.ts';
+import { spotterMark } from './markup.ts';
 import { findPreview, type InviteKind, inviteTypes, neutralPreview, type Preview } from './previews.service.ts';
 
 type Parts = {
@@ -16,17 +20,32 @@ type Parts = {
   limits: Limits;
   config: Pick<Config, 'PUBLIC_URL'>;
   files: FileStore;
+  offload: Offload;
   /** The app's page, or null while it is not built. */
   page(): Promise<string | null>;
 };
 
 /** Invite links as chats see them: the app's page with a title, a description and a picture. */
-export function registerPreviews(app: FastifyInstance, { db, read, limits, config, files, page }: Parts): void {
+export function registerPreviews(
+  app: FastifyInstance,
+  { db, read, limits, config, files, offload, page }: Parts,
+): void {
   // Pictures are kept by their content. Whether a link is valid is asked each time, so that a revoked one is dead at once.
-  const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100, ttl: 600_000 });
+  const drawn = createDrawings();
+  // Asking for a link that was valid a moment ago is no guess, and counting it would cost more than answering.
+  const recentlyValid = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
+
+  async function previewOf(kind: InviteKind, code: string, address: string): Promise<Preview | null> {
+    const link = `${kind}/${code}`;
+    const preview = recentlyValid.has(link)
+      ? await findPreview({ db, read }, kind, code)
+      : await guessPreview(kind, code, address);
+    if (preview) recentlyValid.set(link, true);
+    return preview;
+  }
 
   /** Wrong codes count as guesses; after the limit every code looks like a wrong one. */
-  async function previewOf(kind: InviteKind, code: string, address: string): Promise<Preview | null> {
+  async function guessPreview(kind: InviteKind, code: string, address: string): Promise<Preview | null> {
     const settle = await limits.takeNamed({ name: 'invite', address }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'too_many_requests') return null;
       throw error;
@@ -41,19 +60,14 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
     }
   }
 
-  function cardOf(preview: Preview): Promise<Buffer> {
-    const begun = drawn.get(preview.version) ?? draw(preview);
-    drawn.set(preview.version, begun);
-    begun.catch(() => drawn.delete(preview.version));
-    return begun;
-  }
-
-  async function draw(preview: Preview): Promise<Buffer> {
-    // The drawing library is large, and most servers rarely draw a card.
-    const { drawCard, spotterMark } = await import('./card.ts');
-    const logo = preview === neutralPreview ? spotterMark : await uploadedImage(files, preview.theme.assets.logo.url);
-    return drawCard(preview.card, { colors: preview.theme.colors, logo });
-  }
+  /** A visitor's network has one picture drawn at a time. */
+  const cardOf = (preview: Preview, request: FastifyRequest) =>
+    drawn(preview.version, async () => {
+      const { card, theme } = preview;
+      const logo = preview === neutralPreview ? spotterMark : await uploadedImage(files, theme.assets.logo.url);
+      const work = { card, colors: theme.colors, logo };
+      return aside(request.pass, () => offload.run(cardTask, work, { owner: networkOf(request.ip) }));
+    });
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, kind: string, code: string) {
     const type = inviteTypes.find((known) => known === kind);
@@ -81,7 +95,7 @@ export function registerPreviews(app: FastifyInstance, { db, read, limits, confi
       // Chats embed the picture in their own pages.
       .header('cross-origin-resource-policy', 'cross-origin');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return reply.type('image/png').send(await cardOf(preview));
+    return reply.type('image/png').send(await cardOf(preview, request));
   }
 
   type Invite = { Params: { type: string; code: string } };

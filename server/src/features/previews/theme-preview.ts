@@ -5,17 +5,19 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { draft, greeting } from '#platform/mail/draft.ts';
 import type { Card } from './card.ts';
+import { cardTask, iconTask } from './drawings.ts';
 import { pictureOf } from './home-screen.ts';
 
-const asAddress = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
+const asAddress = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 
 /** Drawn by the same code as the real mail, link card and icon, for a theme that isn't published. */
 export async function previewOrganizationTheme(
-  { db, caller, config }: MemberCtx,
+  ctx: MemberCtx,
   files: FileStore,
   organizationId: string,
   theme: ThemeConfig,
 ) {
+  const { db, caller, config } = ctx;
   if (caller.organizationId !== organizationId) throw fail('organization_not_found');
   // The answer contains the pixels, so a file of someone else stays closed.
   await refuseStrangeImages(db, organizationId, theme);
@@ -24,16 +26,13 @@ export async function previewOrganizationTheme(
     .select('name')
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const [{ drawCard }, { drawIcon }] = await Promise.all([import('./card.ts'), import('./icon.ts')]);
   const { colors, assets } = theme;
   const [logo, picture] = await Promise.all([
     uploadedImage(files, assets.logo.url),
     uploadedImage(files, pictureOf(theme)),
   ]);
-  const [card, icon] = await Promise.all([
-    drawCard(sampleCard(name), { colors, logo }),
-    drawIcon({ name, colors, picture, size: 192 }),
-  ]);
+  const card = await ctx.offload(cardTask, { card: sampleCard(name), colors, logo });
+  const icon = await ctx.offload(iconTask, { name, colors, picture, size: 192 });
   const brand = mailBrand(name, theme, config.PUBLIC_URL);
   const { subject, html } = draft('theme_preview', 'Leg day starts in an hour', {
     brand,

@@ -144,7 +144,7 @@ test('a thousand typing calls are refused after the first sixty, and messages st
   expect((await client.sendMessage({ params, body: { content: 'Still here' } })).status).toBe(201);
 });
 
-test('an organization checks and imports so many rows a day, more when it is older', async () => {
+test('an organization checks and imports so many lines a day, more when it is older', async () => {
   const { db, cast } = app();
   const olga = await app().as(cast.olga);
   const [young, old] = dailyLimits.import_rows;
@@ -156,10 +156,10 @@ test('an organization checks and imports so many rows a day, more when it is old
   const bucket = `import_rows:${cast.organizations.ironHarbour}`;
   const used = async () =>
     (await db.selectFrom('rate_limits').select('used').where('bucket', '=', bucket).executeTakeFirst())?.used;
-  expect(await used()).toBe(2);
+  expect(await used()).toBe(3);
   await db
     .updateTable('rate_limits')
-    .set({ used: young.most - 2 })
+    .set({ used: young.most - 3 })
     .where('bucket', '=', bucket)
     .execute();
   for (const refused of [
@@ -179,5 +179,17 @@ test('an organization checks and imports so many rows a day, more when it is old
     .where('id', '=', cast.organizations.ironHarbour)
     .execute();
   expect((await olga.runImport({ body: rows('c', 'd', 'e') })).body.made).toBe(3);
-  expect(await used()).toBe(young.most + 3);
+  expect(await used()).toBe(young.most + 4);
+});
+
+test('a file of members is paid for before it is read', async () => {
+  const { db, cast } = app();
+  const olga = await app().as(cast.olga);
+  const body = { kind: 'members' as const, file: new File(['Email\n"never closed'], 'rows.csv') };
+  const bucket = `import_rows:${cast.organizations.ironHarbour}`;
+  const used = async () =>
+    (await db.selectFrom('rate_limits').select('used').where('bucket', '=', bucket).executeTakeFirst())?.used ?? 0;
+  const before = await used();
+  expect((await olga.checkImport({ body })).status).toBe(400);
+  expect(await used()).toBe(before + 2);
 });

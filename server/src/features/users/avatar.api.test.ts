@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
-import { endlessDrawing, secondsOf } from '#testing/drawings.ts';
+import { endlessDrawing, pngOf, secondsOf } from '#testing/drawings.ts';
 
 const app = useTestApp();
 
@@ -49,6 +49,19 @@ describe('a profile photo', () => {
     expect((await ben.deleteMyAvatar()).body.avatar_url).toBeNull();
     await app().runJobs();
     expect((await app().http.inject(`/files/${second}`)).statusCode).toBe(404);
+  });
+
+  test('is judged by its header: a small file that unpacks to gigabytes is refused before it does', async () => {
+    const ana = await app().as(app().cast.ana);
+    const hostile = pngOf({ width: 7740, height: 7740, depth: 16, color: 6, interlaced: true });
+    const spent = await secondsOf(async () => {
+      const { status, error } = await ana.updateMyAvatar({ body: { file: new File([hostile], 'me.png') } });
+      expect([status, error.details]).toEqual([
+        400,
+        { file: ['This picture is too large (60 megapixels). Use one with up to 12.'] },
+      ]);
+    });
+    expect(spent).toBeLessThan(2);
   });
 
   test('needs a verified email', async () => {

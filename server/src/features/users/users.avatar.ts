@@ -10,7 +10,7 @@ import { meUpdated } from './users.events.ts';
 import { me } from './users.repo.ts';
 
 export async function updateMyAvatar(ctx: Ctx, files: FileStore, file: File) {
-  const body = await squarePhoto(file);
+  const body = await squarePhoto(ctx, file);
   const key = newFileKey('image/webp');
   await files.put(key, body, 'image/webp');
   const { organizationId } = ctx.caller;

@@ -1,12 +1,24 @@
-import type { ResizeOptions } from 'sharp';
-import { fail } from '#platform/http/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { task } from '#platform/offload/offload.ts';
+import { isTooLarge } from './decoded-size.ts';
 import type { FileType } from './file-store.ts';
+import type reencode from './reencode.task.ts';
+import type { Picture, Shape } from './reencode.task.ts';
+import { refusePicture } from './refuse-picture.ts';
+
+const reencodeTask = task<typeof reencode>(new URL('./reencode.task.ts', import.meta.url));
+
+type AnyCtx = Pick<Ctx<Caller | null>, 'offload'>;
 
 const SIDE = 512;
 /** Sharp on any screen, and a tenth of what a camera produces. */
 const LONGEST_SIDE = 1600;
-/** More than any camera produces; a small file that unpacks to more is an attack. */
-const MOST_PIXELS = 60_000_000;
+
+const square: Shape = { width: SIDE, height: SIDE, fit: 'cover' };
+const whole: Shape = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true };
+
+const tooSlow = () => refusePicture('This picture takes too long to open. Save it as a JPEG and try again.');
 
 /**
  * The type of a picture by its first bytes; null for everything else. Sharp also reads drawings, which may take minutes
@@ -20,39 +32,29 @@ export function pixelTypeOf(body: Uint8Array): 'png' | 'jpeg' | 'webp' | null {
 }
 
 /** Re-encodes a photo from its pixels: upright, square, without metadata. */
-export const squarePhoto = async (file: File): Promise<Buffer> =>
-  (await reencoded(file, { width: SIDE, height: SIDE, fit: 'cover' })).data;
+export const squarePhoto = async (ctx: AnyCtx, file: File): Promise<Buffer> =>
+  (await reencodedPhoto(ctx, file, square)).body;
 
 /** The same without cutting anything off. */
-export async function wholePhoto(file: File): Promise<{ body: Buffer; width: number; height: number }> {
-  const longest = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const;
-  const { data, info } = await reencoded(file, longest);
-  return { body: data, width: info.width, height: info.height };
+export const wholePhoto = (ctx: AnyCtx, file: File): Promise<Picture> => reencodedPhoto(ctx, file, whole);
+
+async function reencodedPhoto(ctx: AnyCtx, file: File, shape: Shape): Promise<Picture> {
+  const given = await file.bytes();
+  if (!pixelTypeOf(given)) throw refusePicture('Use a PNG, JPEG or WebP.');
+  return reencoded(ctx, { given, shape, as: 'webp' });
 }
 
-async function reencoded(file: File, size: ResizeOptions) {
-  const given = new Uint8Array(await file.arrayBuffer());
-  const refuse = (cause?: unknown) => fail('image_invalid', { details: { file: ['Use a PNG, JPEG or WebP.'] }, cause });
-  if (!pixelTypeOf(given)) throw refuse();
-  // Loaded on first use: it is large, and most processes never need it.
-  const { default: sharp } = await import('sharp');
-  return sharp(given, { limitInputPixels: MOST_PIXELS })
-    .autoOrient()
-    .resize(size)
-    .webp({ quality: 84 })
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: unknown) => {
-      throw refuse(error);
-    });
-}
+/** A picture drawn anew, in a process with limits. The caller has judged its type. */
+export const reencoded = (ctx: AnyCtx, work: Parameters<typeof reencode>[0]): Promise<Picture> =>
+  ctx.offload(reencodeTask, work, tooSlow());
 
 /** Whether these bytes are a picture of the type that its name says. */
 export async function isPicture(body: Buffer, type: FileType): Promise<boolean> {
   if (`image/${pixelTypeOf(body)}` !== type) return false;
+  // Loaded on first use: it is large, and most processes never need it.
   const { default: sharp } = await import('sharp');
   try {
-    const { width, height } = await sharp(body, { limitInputPixels: MOST_PIXELS }).metadata();
-    return width * height <= MOST_PIXELS;
+    return !isTooLarge(await sharp(body, { limitInputPixels: false }).metadata());
   } catch {
     return false;
   }

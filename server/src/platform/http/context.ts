@@ -6,11 +6,12 @@ import type { Connection, Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/statement.ts';
 import type { Tenant } from '#platform/db/tenants.ts';
 import { type Answering, inTransaction } from '#platform/events/tell.ts';
-import type { Limits } from '#platform/limits.ts';
+import { type Limits, networkOf } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
 import type { Caller, Callers } from '#platform/logins/callers.ts';
-import type { Gate } from './gate.ts';
+import type { Offload } from '#platform/offload/offload.ts';
+import { aside, type Gate } from './gate.ts';
 import type { Ctx } from './handlers.ts';
 
 export type HttpParts = {
@@ -25,6 +26,7 @@ export type HttpParts = {
   accessTokens: AccessTokens;
   callers: Callers;
   gate: Gate;
+  offload: Offload;
   /** The current time; tests set it. */
   clock(): Date;
 };
@@ -112,6 +114,12 @@ export class RequestContext implements Ctx<Caller | null> {
   ) => {
     const written = (tx: Db) => this.#written(tx, work);
     return answer ? inTransaction(this.db, written, answer, options) : inTransaction<W | T>(this.db, written);
+  };
+
+  readonly offload: Ctx['offload'] = (task, input, refusal) => {
+    const owner = this.caller?.userId ?? networkOf(this.ip);
+    const options = { owner, ...(refusal && { refusal }) };
+    return aside(this.#request.pass, () => this.#parts.offload.run(task, input, options));
   };
 
   readonly rightsChanged = (userId: string): void => {

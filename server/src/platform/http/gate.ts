@@ -18,6 +18,48 @@ export type Gate = {
   leave(): void;
 };
 
+/** One call's way through the gate. It may leave early and enter again; leaving twice does nothing. */
+export class Pass {
+  isInside = false;
+  readonly #gate: Gate;
+  readonly #arrival: Arrival;
+
+  constructor(gate: Gate, arrival: Arrival) {
+    this.#gate = gate;
+    this.#arrival = arrival;
+  }
+
+  /** Undefined if the call may start at once. */
+  enter(): Promise<void> | undefined {
+    const waiting = this.#gate.enter(this.#arrival);
+    if (waiting) return waiting.then(() => this.#entered());
+    this.#entered();
+    return undefined;
+  }
+  #entered(): void {
+    this.isInside = true;
+  }
+
+  leave(): void {
+    if (!this.isInside) return;
+    this.isInside = false;
+    this.#gate.leave();
+  }
+}
+
+/**
+ * Work that waits for something other than the database, such as a picture being drawn. Meanwhile its call doesn't count
+ * as one at work, so that it keeps nobody waiting.
+ */
+export async function aside<T>(pass: Pass | null, work: () => Promise<T>): Promise<T> {
+  pass?.leave();
+  try {
+    return await work();
+  } finally {
+    await pass?.enter();
+  }
+}
+
 /** Its client has disconnected: nobody is to be answered, and nothing went wrong. */
 export class ClientGone extends Error {}
 

@@ -10,6 +10,8 @@ import type { Limits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
 import type { Caller, Member } from '#platform/logins/callers.ts';
+import type { Task } from '#platform/offload/offload.ts';
+import type { AppError } from './errors.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
@@ -36,6 +38,11 @@ export type Ctx<C extends Caller | null = Caller> = {
   config: Config;
   accessTokens: AccessTokens;
   limits: Limits;
+  /**
+   * Runs work in a process with limits, one task per caller. Meanwhile the call doesn't count as one at work, so that it
+   * keeps nobody waiting. `refusal` is the answer when the input took too much time or memory.
+   */
+  offload<I, O>(task: Task<I, O>, input: I, refusal?: AppError): Promise<O>;
   /** Makes this process forget a user's cached rights once the request has committed. */
   rightsChanged(userId: string): void;
   /** The guess was correct, so it doesn't count against the call's `limit`. */

@@ -3,11 +3,12 @@ import type { ServerResponse } from 'node:http';
 import { connect as openSocket } from 'node:net';
 import { ErrorBody } from '@spotter/contract';
 import type { InjectOptions } from 'fastify';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { readsOf } from '#platform/db/statement.ts';
 import { noLimits } from '#platform/limits.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
 import { createCallers } from '#platform/logins/callers.ts';
+import { createOffload } from '#platform/offload/offload.ts';
 import { useTestApp } from '#testing/app.ts';
 import { fail } from './errors.ts';
 import { createGate, type Gate } from './gate.ts';
@@ -17,6 +18,10 @@ import { framedByUs, securityHeaders } from './security-headers.ts';
 import { createHttpServer } from './server.ts';
 
 const app = useTestApp();
+let listening: string;
+beforeAll(async () => {
+  listening = await app().http.listen({ port: 0, host: '127.0.0.1' });
+});
 
 const send = async (options: InjectOptions) => {
   const response = await app().http.inject(options);
@@ -56,6 +61,48 @@ describe('an invalid request', () => {
       const { status, body } = await login(payload(64 * 1024), { 'content-type': 'application/json', ...headers });
       expect([status, body.code]).toEqual([413, 'body_too_large']);
     }
+  });
+
+  test('is told to be too large in a way that a client can read while it still sends', async () => {
+    const { tokenFor, cast } = app();
+    const authorization = `Bearer ${await tokenFor(cast.ana)}`;
+    const send = (type: string, size: number, chunked: boolean) => {
+      const bytes = Buffer.alloc(size, 'x');
+      const streamed = { body: new Blob([bytes]).stream(), duplex: 'half' } as const;
+      return fetch(`${listening}/api/v1/users/me/avatar/`, {
+        method: 'PUT',
+        headers: { authorization, 'content-type': type },
+        ...(chunked ? streamed : { body: bytes }),
+      });
+    };
+    for (const type of ['application/json', 'multipart/form-data; boundary=x'])
+      for (const chunked of [false, true]) {
+        const answer = await send(type, 6_000_000, chunked);
+        expect([type, chunked, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+          type,
+          chunked,
+          413,
+          'body_too_large',
+        ]);
+      }
+  });
+
+  test('with files is read for a known caller only, and has few fields', async () => {
+    const { http, tokenFor, cast } = app();
+    const form = new FormData();
+    for (let field = 0; field < 100; field++) form.append(`field${field}`, 'x');
+    const { headers, body } = new Response(form) as unknown as { headers: Headers; body: ReadableStream };
+    const payload = Buffer.from(await new Response(body).arrayBuffer());
+    const put = (extra: Record<string, string>) =>
+      http.inject({
+        method: 'PUT',
+        url: '/api/v1/users/me/avatar/',
+        headers: { 'content-type': headers.get('content-type') ?? '', ...extra },
+        payload,
+      });
+    expect((await put({})).json().code).toBe('not_signed_in');
+    const refused = await put({ authorization: `Bearer ${await tokenFor(cast.ana)}` });
+    expect([refused.statusCode, refused.json().non_field_errors]).toEqual([400, ['This form has too many fields.']]);
   });
 
   test.each([
@@ -178,9 +225,8 @@ describe('an invalid request', () => {
   });
 
   test('gets an answer even if it is not HTTP', async () => {
-    const address = await app().http.listen({ port: 0, host: '127.0.0.1' });
     const answer = await new Promise<string>((resolve, reject) => {
-      const socket = openSocket(Number(new URL(address).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      const socket = openSocket(Number(new URL(listening).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
       let text = '';
       socket.on('data', (chunk) => {
         text += chunk;
@@ -296,6 +342,7 @@ async function serverOf(getCsrf: Handlers['getCsrf'], { NODE_ENV = 'test', log =
     accessTokens,
     callers,
     gate: gate ?? createGate(),
+    offload: createOffload(),
     clock: () => new Date(),
   };
   registerEndpoints(http, parts, { getCsrf });

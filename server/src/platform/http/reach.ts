@@ -5,7 +5,7 @@ import { createClient } from '#platform/db/pool.ts';
 import { fail } from './errors.ts';
 
 /** Waits for work that needs the database, as long as the database responds at all. */
-type Reach = <T>(work: Promise<T>) => Promise<T>;
+export type Reach = <T>(work: Promise<T>) => Promise<T>;
 
 const DEFAULT_PATIENCE_MS = 900;
 const LOOK_MS = 250;
@@ -19,7 +19,7 @@ type Waiting = { since: number; reject(reason: Error): void };
  * off, but the database must have answered some request meanwhile, or answer a probe on a new connection; otherwise the
  * answer is 503. Any work that still runs then commits as a whole or not at all.
  */
-function createReach({ pool, databaseUrl, patienceMs = DEFAULT_PATIENCE_MS }: Database): Reach {
+export function createReach({ pool, databaseUrl, patienceMs = DEFAULT_PATIENCE_MS }: Database): Reach {
   let probing: Promise<boolean> | null = null;
   let lastSign = 0;
   pool.on('release', (error) => {
@@ -69,10 +69,9 @@ function createReach({ pool, databaseUrl, patienceMs = DEFAULT_PATIENCE_MS }: Da
  */
 export async function whileInReach(
   app: FastifyInstance,
-  database: Database,
+  reach: Reach,
   registerRoutes: (inReach: FastifyInstance) => void,
 ): Promise<void> {
-  const reach = createReach(database);
   await app.register(async (inReach) => {
     inReach.addHook('onRoute', (route) => {
       const { handler } = route;

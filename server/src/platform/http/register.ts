@@ -13,6 +13,7 @@ import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { type HttpParts, RequestContext } from './context.ts';
 import { AppError, fail } from './errors.ts';
 import { formOf } from './forms.ts';
+import { Pass } from './gate.ts';
 import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
 import { type Answer, once } from './idempotency.ts';
 import { parse, refuseUnstorable } from './input.ts';
@@ -78,35 +79,38 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   const input = {
     params: definition.params && parse(definition.params, request.params),
     query: definition.query && parse(definition.query, request.query),
-    body: definition.body && (await bodyOf(definition.body, definition.accepts, request)),
+    body: definition.body && (await bodyOf(definition.body, definition, request)),
   };
   const ctx = new RequestContext(parts, request, name, crossesOrganizations(definition));
   // Drawn after the input is parsed, because an incomplete form is no guess, and before the gate, because it may wait.
   const settle = definition.limit
     ? await parts.limits.takeNamed({ name: definition.limit, address: request.ip, userId: caller?.userId })
     : null;
-  let isInside = false;
+  const pass = new Pass(parts.gate, {
+    lane: caller?.organizationId ?? request.ip,
+    isRead: definition.method === 'GET',
+    isGone: () => reply.raw.destroyed,
+  });
+  request.pass = pass;
+  let hasEntered = false;
   try {
-    const waiting = parts.gate.enter({
-      lane: caller?.organizationId ?? request.ip,
-      isRead: definition.method === 'GET',
-      isGone: () => reply.raw.destroyed,
-    });
+    const waiting = pass.enter();
     if (waiting) await waiting;
-    isInside = true;
+    hasEntered = true;
     return await answerInside({ ...call, handler }, request, reply, { ctx, input });
   } catch (error) {
     throw (await isGone(parts, request, error)) ? fail('token_invalid', { cause: error }) : error;
   } finally {
-    if (isInside) parts.gate.leave();
-    if (settle) await settle(ctx.hasGuessedRight || !isInside);
+    pass.leave();
+    if (settle) await settle(ctx.hasGuessedRight || !hasEntered);
   }
 }
 
 /** A zip file is read by its handler. */
-async function bodyOf(schema: z.ZodType, accepts: Endpoint['accepts'], request: FastifyRequest): Promise<unknown> {
+async function bodyOf(schema: z.ZodType, definition: Endpoint, request: FastifyRequest): Promise<unknown> {
+  const { accepts } = definition;
   if (accepts === 'application/zip') return undefined;
-  return parse(schema, accepts ? await formOf(request) : (request.body ?? {}));
+  return parse(schema, accepts ? await formOf(request, largestBodyOf(definition)) : (request.body ?? {}));
 }
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -231,6 +235,8 @@ function send(reply: FastifyReply, answer: Answer | Sent) {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
+    /** Where the request stands at the gate. */
+    pass: Pass | null;
     /** When the caller's access token expires, in milliseconds. */
     accessExpiresAt: number;
   }

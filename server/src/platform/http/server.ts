@@ -88,6 +88,7 @@ export async function createHttpServer(
   });
   registerForms(app);
   app.decorateRequest('caller', null);
+  app.decorateRequest('pass', null);
   app.decorateRequest('accessExpiresAt', 0);
   registerAnswers(app, config);
   // Hooks that don't wait use a callback: a promise for each would slow every request.
@@ -122,6 +123,8 @@ export async function createHttpServer(
         op,
         err: error.options.cause ?? error,
       });
+    // A closed connection would take the answer with it while the client still sends; `limitArrival` ends one that never stops.
+    if (error.status === 413) reply.removeHeader('connection');
     if (error.options.retryAfterSeconds) reply.header('retry-after', error.options.retryAfterSeconds);
     reply.code(error.status);
     if (error.code === 'unavailable' && wantsPage(request)) return sendUnavailablePage(reply, error.message);

@@ -18,7 +18,7 @@ import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { isManaged, isSetUp } from '../accounts.read.ts';
 import { refuseForeignGyms } from '../accounts.service.ts';
 import { guessMapping, mappingFault, sourceOf, usualOrder } from './columns.ts';
-import { readCsv } from './csv-file.ts';
+import { linesOf, readCsv } from './csv-file.ts';
 import { importMembers, type Outcome } from './members.ts';
 import { importSessions, orderIn } from './sessions.ts';
 import type { Table } from './table.ts';
@@ -30,10 +30,24 @@ type Import = Returns<typeof listEndpoint>['results'][number];
 const MOST_ERRORS = 200;
 const SAMPLES = 3;
 
+/**
+ * A check tells who has an account, an import mails strangers, and reading takes its time, so all of it counts: before the
+ * file is read, and also when the import is rolled back.
+ */
+async function takeRows(ctx: MemberCtx, { kind }: Form, lines: number): Promise<void> {
+  const { organizationId } = ctx.caller;
+  const name = kind === 'members' ? 'import_rows' : 'import_session_rows';
+  const secondsLeft = await ctx.tx((tx) => ctx.limits.takeDaily(tx, name, organizationId, lines));
+  if (secondsLeft !== null)
+    throw laterToday('This file is more than your organization can import today. You can import more', secondsLeft);
+}
+
 /** The file with its columns named, as given or as guessed. */
 async function openTable(ctx: MemberCtx, form: Form) {
   if (form.gym_id) refuseForeignGyms(ctx, [form.gym_id], 'gym_id');
-  const file = await readCsv(form.file);
+  const bytes = await form.file.bytes();
+  await takeRows(ctx, form, linesOf(bytes));
+  const file = await readCsv(ctx, bytes);
   const source = form.source ?? sourceOf(file.header);
   const mapping = file.header.map((_, column) => (form.mapping ? (form.mapping[column] ?? null) : null));
   const chosen = form.mapping ? mapping : guessMapping(form.kind, file.header);
@@ -88,15 +102,6 @@ async function insertAll(tx: Db, ctx: MemberCtx, form: Form, table: Table, impor
     : importSessions(tx, table, { ...target, callerId: userId, hostId: await hostOf(tx, ctx) });
 }
 
-/** A check tells who has an account and an import mails strangers, so both count, also when they are rolled back. */
-async function takeRows(ctx: MemberCtx, { kind }: Form, { rows }: Table): Promise<void> {
-  if (kind !== 'members') return;
-  const { organizationId } = ctx.caller;
-  const secondsLeft = await ctx.tx((tx) => ctx.limits.takeDaily(tx, 'import_rows', organizationId, rows.length));
-  if (secondsLeft !== null)
-    throw laterToday('This file is more than your organization can import today. You can import more', secondsLeft);
-}
-
 /** Carries the outcome of a try out of its transaction, which it undoes. */
 class Tried extends Error {
   readonly outcome: Outcome;
@@ -128,7 +133,6 @@ function samplesOf({ rows }: Table, column: number): string[] {
 export async function checkImport(ctx: MemberCtx, form: Form): Promise<Check> {
   const { table, source } = await openTable(ctx, form);
   const fault = mappingFault(form.kind, table.mapping);
-  if (!fault) await takeRows(ctx, form, table);
   const outcome: Outcome = fault
     ? { made: 0, alreadyHere: 0, errors: [{ row: 1, column: null, message: fault }], notes: [] }
     : await tryAll(ctx, form, table);
@@ -164,7 +168,6 @@ export async function runImport(
   const { table } = await openTable(ctx, form);
   const fault = mappingFault(form.kind, table.mapping);
   if (fault) throw fail('validation_failed', { details: { mapping: [fault] } });
-  await takeRows(ctx, form, table);
   return ctx.tx(async (tx) => {
     const outcome = await insertAll(tx, ctx, form, table, id);
     if (outcome) {

@@ -20,7 +20,7 @@ const pictureStatement = statement('set-group-picture', {
 );
 
 export async function updateConversationPicture(ctx: MemberCtx, files: FileStore, id: string, file: File) {
-  const body = await squarePhoto(file);
+  const body = await squarePhoto(ctx, file);
   return withStoredPicture(files, ctx.caller.organizationId, body, async (key, keep) => ({
     answer: await changePicture(ctx, id, key, keep),
     isUsed: true,

@@ -73,9 +73,15 @@ describe('a photo', () => {
       .png()
       .toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    for (const bytes of [Buffer.from('words'), Buffer.alloc(0), svg, bomb]) {
+    const tooLarge = 'This picture is too large (81 megapixels). Use one with up to 12.';
+    for (const [bytes, sentence] of [
+      [Buffer.from('words'), 'Use a PNG, JPEG or WebP.'],
+      [Buffer.alloc(0), 'Use a PNG, JPEG or WebP.'],
+      [svg, 'Use a PNG, JPEG or WebP.'],
+      [bomb, tooLarge],
+    ] as const) {
       const refused = await send(cast.ana, id, { file: fileOf(bytes) });
-      expect([refused.status, refused.error.details]).toEqual([400, { file: ['Use a PNG, JPEG or WebP.'] }]);
+      expect([refused.status, refused.error.details]).toEqual([400, { file: [sentence] }]);
     }
     const large = await send(cast.ana, id, { file: fileOf(Buffer.alloc(5 * 1024 * 1024 + 1)) });
     expect([large.status, large.error.details]).toEqual([400, { file: ['Use an image of 5 MB at most'] }]);

@@ -48,7 +48,7 @@ export async function sendPhoto(
   { file, ...sent }: NewPhoto,
 ): Promise<Message> {
   const { caller } = ctx;
-  const { body, width, height } = await wholePhoto(file);
+  const { body, width, height } = await wholePhoto(ctx, file);
   return withStoredPicture(files, caller.organizationId, body, async (photo_key, keep) => {
     const id = newId();
     const answer = await ctx.tx(async (tx) => {

@@ -3,9 +3,12 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';
 import { handlers, Sent } from '#platform/http/handlers.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
+import { task } from '#platform/offload/offload.ts';
 import { readSomeCodes } from '../codes/codes.read.ts';
 import { withLink } from '../codes/codes.service.ts';
-import { drawPoster } from './poster.ts';
+import type drawPoster from './poster.ts';
+
+const posterTask = task<typeof drawPoster>(new URL('./poster.ts', import.meta.url));
 
 export const posterRoutes = ({ files }: { files: FileStore }) =>
   handlers({
@@ -15,7 +18,7 @@ export const posterRoutes = ({ files }: { files: FileStore }) =>
       if (!found) throw fail('invite_code_not_found');
       const { code, link, gym } = withLink(ctx, found);
       const { name, colors, logo } = await brandOf(ctx.db, files, scope.organizationId, gym?.id);
-      const poster = await drawPoster({
+      const poster = await ctx.offload(posterTask, {
         size: query.size,
         name,
         gymName: gym?.name ?? null,
@@ -28,7 +31,7 @@ export const posterRoutes = ({ files }: { files: FileStore }) =>
       reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="poster-${code}-${query.size}.pdf"`)
-        .send(poster);
+        .send(Buffer.from(poster));
       return new Sent();
     },
   });

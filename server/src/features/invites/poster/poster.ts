@@ -34,7 +34,7 @@ export type PosterContent = {
   primary: string;
   /** What the logo is made to stand on. */
   background: string;
-  logo: Buffer | null;
+  logo: Uint8Array | null;
 };
 
 const steps = [
@@ -126,7 +126,7 @@ function cut(line: string, fits: (shorter: string) => boolean): string {
 }
 
 /** A poster as a PDF: the brand, the invite code as a QR code, and what to do with it. */
-export async function drawPoster({ size, name, gymName, code, link, ...look }: PosterContent): Promise<Buffer> {
+export default async function drawPoster({ size, name, gymName, code, link, ...look }: PosterContent): Promise<Buffer> {
   const { primary, background, logo } = look;
   const shownName = drawable(name);
   const doc = new PDFDocument({
@@ -218,7 +218,7 @@ export async function drawPoster({ size, name, gymName, code, link, ...look }: P
 }
 
 /** PDF takes PNG; a logo that can't be read is left out. */
-const asPng = (logo: Buffer) =>
+const asPng = (logo: Uint8Array) =>
   sharp(logo)
     .resize(800, 320, { fit: 'inside', withoutEnlargement: true })
     .png()

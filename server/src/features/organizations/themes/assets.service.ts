@@ -78,7 +78,7 @@ export async function uploadAsset(
   refuseOther(ctx, params.id);
   const { organizationId, userId } = ctx.caller;
   const { asset_type, workout_type = null } = body;
-  const image = await assetImage(body.file, asset_type);
+  const image = await assetImage(ctx, body.file, asset_type);
   const key = newFileKey('image/png');
   await files.put(key, image.body, 'image/png');
   const file = { content_type: 'image/png', bytes: image.body.length };

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { mostImportRows } from '@spotter/contract/users/import-fields.ts';
+import { type CsvError, type InfoRecord, parse } from 'csv-parse';
+import { type AppError, fail } from '#platform/http/errors.ts';
+
+/** Numbered as in a spreadsheet, where empty rows count. */
+export type NumberedRow = { number: number; cells: string[] };
+
+export const unreadable = (message: string): AppError => fail('validation_failed', { details: { file: [message] } });
+
+/** Spreadsheets write UTF-8 with or without a mark, UTF-16 with one, or the old encoding of Windows. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const delimiters = [',', ';', '\t', '|'] as const;
+
+/** The sign that separates the cells of the first line, outside quotes. */
+export function delimiterOf(text: string): string {
+  let quoted = false;
+  const counts = new Map<string, number>(delimiters.map((delimiter) => [delimiter, 0]));
+  for (const letter of text) {
+    if (letter === '"') quoted = !quoted;
+    else if (!quoted && (letter === '\n' || letter === '\r')) break;
+    else if (!quoted && counts.has(letter)) counts.set(letter, counts.get(letter)! + 1);
+  }
+  return [...counts].toSorted((one, other) => other[1] - one[1])[0]![0];
+}
+
+const LONGEST_ROW = 100_000;
+const ROWS_AT_ONCE = 500;
+
+const reasons: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened but never closed',
+  INVALID_OPENING_QUOTE: 'a quote is in the middle of a cell',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',
+  CSV_MAX_RECORD_SIZE: 'a row is too long',
+};
+
+/** The rows of a file in any common form, some at a time. Throws a sentence for a file that is no table. */
+export default async function* parseCsv({ bytes }: { bytes: Uint8Array }): AsyncGenerator<NumberedRow[]> {
+  const text = textOf(bytes);
+  if (text.includes('\0')) throw unreadable('This is not a CSV file. Save your spreadsheet as CSV first.');
+  const parser = Readable.from([text]).pipe(
+    parse({
+      bom: true,
+      delimiter: delimiterOf(text.replace(/^\uFEFF?[\r\n]*/, '').slice(0, LONGEST_ROW)),
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      trim: true,
+      max_record_size: LONGEST_ROW,
+      skip_empty_lines: true,
+      info: true,
+    }),
+  );
+  let rows: NumberedRow[] = [];
+  let count = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: InfoRecord }>) {
+      if (record.every((cell) => cell === '')) continue;
+      count += 1;
+      if (count > mostImportRows + 1)
+        throw unreadable(
+          `Files can have up to ${mostImportRows.toLocaleString('en')} rows. Split this one into several.`,
+        );
+      rows.push({ number: info.records + info.empty_lines, cells: record });
+      if (rows.length < ROWS_AT_ONCE) continue;
+      yield rows;
+      rows = [];
+    }
+  } catch (error) {
+    const { code = '', lines } = error as CsvError;
+    if (!code.startsWith('CSV_') && !(code in reasons)) throw error;
+    throw unreadable(`We couldn't read line ${lines}: ${reasons[code] ?? 'it is not valid CSV'}.`);
+  }
+  yield rows;
+}

@@ -1,0 +1,36 @@
+import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import { AppError } from '#platform/http/errors.ts';
+import { isTooLarge } from './decoded-size.ts';
+import { refusePicture } from './refuse-picture.ts';
+
+export type Shape = Pick<ResizeOptions, 'width' | 'height' | 'fit' | 'withoutEnlargement' | 'background'>;
+export type Picture = { body: Buffer; width: number; height: number };
+
+const encodings = {
+  webp: (picture: Sharp) => picture.webp({ quality: 84 }),
+  png: (picture: Sharp) => picture.png({ compressionLevel: 9 }),
+};
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Draws a picture anew from its pixels: upright, without metadata. Its header is judged first. */
+export default async function reencode(work: {
+  given: Uint8Array;
+  shape: Shape;
+  as: keyof typeof encodings;
+}): Promise<Picture> {
+  try {
+    const picture = sharp(work.given, { limitInputPixels: false });
+    const header = await picture.metadata();
+    if (isTooLarge(header)) {
+      const megapixels = Math.round((header.width * header.height) / 1_000_000);
+      throw refusePicture(`This picture is too large (${megapixels} megapixels). Use one with up to 12.`);
+    }
+    const drawn = encodings[work.as](picture.autoOrient().resize(work.shape));
+    const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+    return { body: data, width: info.width, height: info.height };
+  } catch (error) {
+    throw error instanceof AppError ? error : refusePicture("We couldn't read this picture. Save it again as a PNG.");
+  }
+}
