@@ -34,10 +34,15 @@ const spans: Record<string, readonly [number, number]> = {
 /** How usual a start is for a member: on that weekday, at that time of day, as their profile says, or not at all. */
 export function usualness({ isKnown, trained, preferred }: Habit, { weekday, minute }: Slot): number {
   if (!isKnown) return 0;
-  const near = trained.filter((past) => Math.abs(past.minute - minute) <= CLOSE);
-  const exact = near.some((past) => past.minute === minute) ? 0.5 : 0;
-  if (near.some((past) => past.weekday === weekday)) return 3 + exact;
-  if (near.length > 0) return 2 + exact;
+  // Counted for each of a group's members and each start of a week, so in one pass.
+  let habit = 0;
+  let exact = 0;
+  for (const past of trained) {
+    if (Math.abs(past.minute - minute) > CLOSE) continue;
+    habit = Math.max(habit, past.weekday === weekday ? 3 : 2);
+    if (past.minute === minute) exact = 0.5;
+  }
+  if (habit > 0) return habit + exact;
   const isPreferred = preferred.some((name) => {
     const [first, last] = spans[name] ?? [1, 0];
     return minute >= first && minute <= last;
@@ -48,7 +53,7 @@ export function usualness({ isKnown, trained, preferred }: Habit, { weekday, min
 }
 
 /** How far a start is from a member's usual time of day, in minutes. */
-function distance({ isKnown, trained, preferred }: Habit, { minute }: Slot): number {
+function distance({ isKnown, trained, preferred }: Habit, minute: number): number {
   const usual = isKnown
     ? [...trained.map((past) => past.minute), ...preferred.flatMap((name) => spans[name] ?? [])]
     : [];
@@ -72,6 +77,15 @@ export function chooseTimes(
 ): ChosenTime[] {
   const known = others.filter(({ isKnown }) => isKnown);
   const isPair = others.length === 1;
+  // By the minute of the day alone, so it is counted once for all days: a group has up to 256 members.
+  const closenessOf = new Map<number, number>();
+  const closeness = (minute: number): number => {
+    const counted = closenessOf.get(minute);
+    if (counted !== undefined) return counted;
+    const far = [reader, ...known].reduce((sum, habit) => sum + distance(habit, minute), 0);
+    closenessOf.set(minute, -far);
+    return -far;
+  };
   const rated = slots.flatMap((slot): Rated[] => {
     const free = others.filter((other) => isFree(other, slot, minutes));
     if (!isFree(reader, slot, minutes) || (isPair && free.length === 0)) return [];
@@ -80,8 +94,8 @@ export function chooseTimes(
     const canCome = coming.length;
     const suitsReader = own > 0 || !reader.isKnown;
     const basis = suitsReader && canCome > 0 ? 'shared' : own > 0 && known.length === 0 ? 'yours' : 'near';
-    const closeness = -[reader, ...known].map((habit) => distance(habit, slot)).reduce((sum, one) => sum + one, 0);
-    const points = basis === 'near' ? closeness : canCome * 100 + own + coming.reduce((sum, one) => sum + one, 0);
+    const points =
+      basis === 'near' ? closeness(slot.minute) : canCome * 100 + own + coming.reduce((sum, one) => sum + one, 0);
     return [{ moment: slot.moment, basis, canCome, slot, points }];
   });
   const order = { shared: 0, yours: 1, near: 2 } as const;

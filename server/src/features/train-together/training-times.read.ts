@@ -76,7 +76,7 @@ const habitsStatement = statement('training-habits', { ...readerValues, userIds:
       u.id = $userId or u.usual_times_shown_to = 'everyone' or u.usual_times_shown_to = 'friends' and mates.id is not null as times,
       u.id = $userId or u.level_and_goals_shown_to = 'everyone' or u.level_and_goals_shown_to = 'friends' and mates.id is not null as goals) shown
     cross join lateral (
-      select json_agg(json_build_object('weekday', extract(isodow from wall) - 1,
+      select jsonb_agg(distinct jsonb_build_object('weekday', extract(isodow from wall) - 1,
           'minute', round((extract(hour from wall) * 60 + extract(minute from wall)) / 30) * 30)) as starts,
         array_agg(workout_type) as types
       from (select s.starts_at at time zone g.timezone as wall, s.workout_type
