@@ -19,6 +19,9 @@ export const mostEmojis = 20;
 /** How long a sender may edit and delete a message. */
 export const changeMessageMinutes = 15;
 
+/** For how long after a decline its receiver hears nothing of a repeated friend request. */
+export const quietAfterDeclineDays = 30;
+
 /**
  * Within 24 hours, by age in days, youngest first: how many friend requests, and first messages to people who aren't
  * friends, a member may send, how many lines of members' and sessions' files an organization may check and import, and

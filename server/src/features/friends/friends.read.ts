@@ -82,6 +82,9 @@ export async function readFriends(read: Read, { words, ...page }: PageOf & { wor
   return found!;
 }
 
+/** SQL for whether a request waits for its receiver. A declined one stays `pending`: its sender never learns of it. */
+export const isWaiting = (request: string) => `(${request}.status = 'pending' and ${request}.declined_at is null)`;
+
 /** Aliases: r the request, a its sender, b its recipient. */
 const requestJson = `json_build_object('id', r.id, 'sender', ${personJsonSql('a')}, 'receiver', ${personJsonSql('b')},
   'message', r.message, 'status', r.status, 'created_at', ${instantSql('r.created_at')})`;
@@ -108,7 +111,8 @@ const requestsStatement = (mine: 'sender' | 'receiver') =>
     `with found as (
       select r.* from friend_requests r
         join users u on u.id = r.${mine === 'sender' ? 'receiver' : 'sender'}_id and u.is_active
-      where r.organization_id = $organizationId and r.${mine}_id = $userId and r.status = 'pending'
+      where r.organization_id = $organizationId and r.${mine}_id = $userId
+        and ${mine === 'sender' ? "r.status = 'pending'" : isWaiting('r')}
     ), page as (select * from found order by created_at desc, id desc limit $limit offset $offset)
     select (select count(*)::int from found) as count,
       coalesce((select json_agg(${requestJson} order by r.created_at desc, r.id desc)

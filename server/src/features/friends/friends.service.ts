@@ -9,7 +9,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
-import { askToBeFriends, endRequest, lockRequest, makeFriends, type Pair } from './friendships.ts';
+import { askToBeFriends, endRequest, lockRequest, makeFriends, type Pair, quietlyDecline } from './friendships.ts';
 import { wordsOf } from './name-search.ts';
 import { notForMe, todayOf } from './suggestions/suggestion-outcomes.ts';
 
@@ -78,11 +78,11 @@ export async function acceptFriendRequest(ctx: MemberCtx, id: string) {
   );
 }
 
-/** The sender is not told. */
+/** The sender is not told, and goes on seeing the request as open. */
 export async function declineFriendRequest(ctx: MemberCtx, id: string) {
   await ctx.tx(async (tx) => {
     const { organizationId, userId } = await requestToAnswer(tx, ctx, id);
-    endRequest(tx, { organizationId, id, status: 'declined' });
+    quietlyDecline(tx, { organizationId, id });
     tell(tx, friendRequestSettled({ organizationId, friendRequestId: id }), {
       scope: organizationId,
       type: 'friend_request.answered',
@@ -95,15 +95,18 @@ export async function declineFriendRequest(ctx: MemberCtx, id: string) {
 
 const tieValues = { organizationId: 'uuid', userId: 'uuid', id: 'uuid' } as const;
 /** The other member of a friendship, or the recipient of the caller's open request. */
-const tieSql = `select case when user_low_id = $userId then user_high_id else user_low_id end as other, true as friends
+const tieSql = `select case when user_low_id = $userId then user_high_id else user_low_id end as other, true as friends, false as declined
   from friendships where organization_id = $organizationId and id = $id and $userId in (user_low_id, user_high_id)
-  union all select receiver_id, false from friend_requests
+  union all select receiver_id, false, declined_at is not null from friend_requests
   where organization_id = $organizationId and id = $id and sender_id = $userId and status = 'pending'`;
 const lockTieStatement = statement(
   'lock-friend-or-request',
   tieValues,
 )(`select lock_pair($userId, other) from (${tieSql}) tie`);
-const tieStatement = statement('friend-or-request', tieValues)<{ other: string; friends: boolean }>(tieSql);
+const tieStatement = statement(
+  'friend-or-request',
+  tieValues,
+)<{ other: string; friends: boolean; declined: boolean }>(tieSql);
 const removeStatement = statement('remove-friend', { organizationId: 'uuid', id: 'uuid' })(
   'delete from friendships where organization_id = $organizationId and id = $id',
 );
@@ -132,7 +135,7 @@ export async function removeFriend(ctx: MemberCtx, id: string) {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: id, status: 'withdrawn' },
-      to: [userId, otherId],
+      to: found.declined ? [userId] : [userId, otherId],
     });
   });
   return undefined;

@@ -1,4 +1,5 @@
 import type { FriendRequest } from '@spotter/contract/friends.ts';
+import { quietAfterDeclineDays } from '@spotter/contract/limits.ts';
 import { friendRequestSettled, notification } from '#features/notifications/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -6,7 +7,7 @@ import { run, send, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import type { Limits } from '#platform/limits.ts';
-import { areFriendsSql, friendFor, pairValues, requestOf } from './friends.read.ts';
+import { areFriendsSql, friendFor, isWaiting, pairValues, requestOf } from './friends.read.ts';
 import { acceptMessageRequest } from './message-requests.ts';
 import { isSuggestedSql, suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';
 
@@ -41,7 +42,7 @@ const requestToAnswerStatement = statement(
   'friend-request-to-answer',
   requestValues,
 )<{ otherId: string; known: boolean; open: boolean }>(
-  `select r.sender_id as "otherId", ${isKnown('r.sender_id')} as known, r.status = 'pending' as open
+  `select r.sender_id as "otherId", ${isKnown('r.sender_id')} as known, ${isWaiting('r')} as open
   from friend_requests r where ${ofRequest}`,
 );
 
@@ -75,6 +76,7 @@ export function makeFriends(tx: Db, pair: Pair, by: By, requestId: string | unde
   const { organizationId, userId, otherId } = pair;
   send(tx, addStatement, { ...pair, id: newId() });
   acceptMessageRequest(tx, pair);
+  send(tx, forgetDeclinesStatement, pair);
   if (requestId) {
     endRequest(tx, { organizationId, id: requestId, status: 'accepted' });
     tell(tx, friendRequestSettled({ organizationId, friendRequestId: requestId }), {
@@ -101,9 +103,28 @@ const endStatement = statement('end-friend-request', { organizationId: 'uuid', i
   where organization_id = $organizationId and id = $id and status = 'pending'`,
 );
 
-type Ended = { organizationId: string; id: string; status: 'accepted' | 'declined' | 'withdrawn' };
+type Ended = { organizationId: string; id: string; status: 'accepted' | 'withdrawn' };
 /** Of a locked pair. */
 export const endRequest = (tx: Db, ended: Ended): void => send(tx, endStatement, ended);
+
+const declineStatement = statement('decline-friend-request', { organizationId: 'uuid', id: 'uuid' })(
+  'update friend_requests set declined_at = now() where organization_id = $organizationId and id = $id',
+);
+/** Of a locked pair. The request stays open for its sender, so that nothing tells of the decline. */
+export const quietlyDecline = (tx: Db, request: { organizationId: string; id: string }): void =>
+  send(tx, declineStatement, request);
+
+const isBetweenThem = `r.organization_id = $organizationId and (r.sender_id = $userId and r.receiver_id = $otherId
+  or r.sender_id = $otherId and r.receiver_id = $userId)`;
+const forgetDeclinesStatement = statement(
+  'forget-declines',
+  pairValues,
+)(`update friend_requests r set declined_at = null where ${isBetweenThem} and r.declined_at is not null`);
+
+/** SQL for when the other member last declined a request of this one, if that was lately. */
+const lastDeclineSql = `(select max(r.declined_at) from friend_requests r
+  where r.organization_id = $organizationId and r.sender_id = $userId and r.receiver_id = $otherId
+    and r.declined_at > now() - interval '${quietAfterDeclineDays} days')`;
 
 type Asked =
   | { outcome: 'asked'; request: FriendRequest }
@@ -117,13 +138,15 @@ type Between = {
   friends: boolean;
   suggested: boolean;
   request: { id: string; sender_id: string } | null;
+  /** The other member declined lately, and hears nothing of a repeat. */
+  quiet: boolean;
 };
 const betweenStatement = statement(
   'between-pair',
   pairValues,
 )<Between>(
   `select ${isKnown('$otherId')} as known, ${areFriendsSql('least($userId, $otherId)', 'greatest($userId, $otherId)')} as friends,
-    ${isSuggestedSql} as suggested,
+    ${isSuggestedSql} as suggested, ${lastDeclineSql} is not null as quiet,
     (select json_build_object('id', r.id, 'sender_id', r.sender_id) from friend_requests r
       where r.organization_id = $organizationId and r.status = 'pending'
         and least(r.sender_id, r.receiver_id) = least($userId, $otherId)
@@ -137,8 +160,8 @@ async function lockBetween(tx: Db, pair: Pair): Promise<Between> {
 }
 
 const askStatement = statement('ask-to-be-friends', { ...pairValues, id: 'uuid', message: 'text' })(
-  `insert into friend_requests (organization_id, id, sender_id, receiver_id, message)
-  values ($organizationId, $id, $userId, $otherId, $message)`,
+  `insert into friend_requests (organization_id, id, sender_id, receiver_id, message, declined_at)
+  values ($organizationId, $id, $userId, $otherId, $message, ${lastDeclineSql})`,
 );
 const takeBackStatement = statement('take-back-friend-request', { organizationId: 'uuid', id: 'uuid' })(
   'delete from friend_requests where organization_id = $organizationId and id = $id',
@@ -146,12 +169,13 @@ const takeBackStatement = statement('take-back-friend-request', { organizationId
 
 /**
  * Sends a friend request. If the other member has already asked, the two become friends at once. An open request or a
- * friendship stays unchanged. New requests count against the day's limit, also when they are withdrawn.
+ * friendship stays unchanged. New requests count against the day's limit, also when they are withdrawn. A repeat soon
+ * after a decline counts as declined too: its sender sees it wait, and the other member nothing.
  */
 export async function askToBeFriends(tx: Db, limits: Limits, pair: Pair, message = ''): Promise<Asked> {
   const { organizationId, userId, otherId } = pair;
   if (userId === otherId) return { outcome: 'unknown' };
-  const { known, friends, suggested, request } = await lockBetween(tx, pair);
+  const { known, friends, suggested, request, quiet } = await lockBetween(tx, pair);
   if (!known) return { outcome: 'unknown' };
   if (friends) return { outcome: 'friends' };
   if (request?.sender_id === userId) return { outcome: 'waiting', requestId: request.id };
@@ -171,10 +195,11 @@ export async function askToBeFriends(tx: Db, limits: Limits, pair: Pair, message
     send(tx, takeBackStatement, { organizationId, id });
     return { outcome: 'limited', secondsLeft };
   }
+  const to = quiet ? [] : [otherId];
   tell(
     tx,
-    notification({ organizationId, to: [otherId], actorId: userId, friendRequestId: id, kind: 'friend_request' }),
-    { scope: organizationId, type: 'friend_request.received', data: { request: asked }, to: [otherId] },
+    notification({ organizationId, to, actorId: userId, friendRequestId: id, kind: 'friend_request' }),
+    { scope: organizationId, type: 'friend_request.received', data: { request: asked }, to },
     { scope: organizationId, type: 'friend_request.sent', data: { request: asked }, to: [userId] },
   );
   return { outcome: 'asked', request: asked };

@@ -3,7 +3,7 @@ import { friendsRoutes } from './friends.routes.ts';
 
 export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
-export { areFriendsSql, friendsCte } from './friends.read.ts';
+export { areFriendsSql, friendsCte, isWaiting } from './friends.read.ts';
 export { askToBeFriends } from './friendships.ts';
 export { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.ts';
 export { suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';

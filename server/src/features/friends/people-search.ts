@@ -4,7 +4,7 @@ import { variants } from '#platform/db/statement.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { friendsCte, gymNameSql, pageValues, type TextPage } from './friends.read.ts';
+import { friendsCte, gymNameSql, isWaiting, pageValues, type TextPage } from './friends.read.ts';
 import { type PageQuery, pageFor } from './friends.service.ts';
 import { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.ts';
 
@@ -27,7 +27,7 @@ const searchStatement = (words: number) =>
         when exists (select from mates where mates.user_id = u.id) then 'friends'
         when exists (select from friend_requests r where r.organization_id = $organizationId and r.status = 'pending'
           and r.sender_id = $userId and r.receiver_id = u.id) then 'request_sent'
-        when exists (select from friend_requests r where r.organization_id = $organizationId and r.status = 'pending'
+        when exists (select from friend_requests r where r.organization_id = $organizationId and ${isWaiting('r')}
           and r.receiver_id = $userId and r.sender_id = u.id) then 'request_received'
         else 'none' end) order by page.rank, page.search_name, page.id)
       from page join users u on u.id = page.id)::text, '[]') as results`,

@@ -139,7 +139,7 @@ export const movedTables: readonly MovedTable[] = [
   {
     table: 'friend_requests',
     file: 'friend-requests.json',
-    columns: words('id sender_id receiver_id status created_at answered_at'),
+    columns: words('id sender_id receiver_id status created_at answered_at declined_at'),
     leftOut: { message: privateWords },
   },
   { table: 'friendships', file: 'friendships.json', columns: words('id user_low_id user_high_id created_at') },

@@ -1,5 +1,5 @@
 import type { UserProfile } from '@spotter/contract/users/profiles.ts';
-import { friendsCte } from '#features/friends/index.ts';
+import { friendsCte, isWaiting } from '#features/friends/index.ts';
 import { availableSpotsSql, visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -59,7 +59,8 @@ const profileStatement = statement('profile', {
   from users u
     left join mates mate on mate.user_id = u.id
     left join friend_requests asked on asked.organization_id = $organizationId and asked.status = 'pending'
-      and (asked.sender_id = $userId and asked.receiver_id = u.id or asked.receiver_id = $userId and asked.sender_id = u.id)
+      and (asked.sender_id = $userId and asked.receiver_id = u.id
+        or asked.receiver_id = $userId and asked.sender_id = u.id and ${isWaiting('asked')})
     cross join lateral (select ${parts.map((part) => `${shows(part)} as ${part}`)}) part
   where u.organization_id = $organizationId and u.id = $id and u.is_active and not ${isHidden('u.id')}`,
 );

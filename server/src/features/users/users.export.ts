@@ -24,7 +24,14 @@ export const exportedParts: Record<string, Part> = {
   notification_settings: owned('notification_settings'),
   push_subscriptions: owned('push_subscriptions', 'user_id', ['p256dh', 'auth']),
   calendar_feeds: owned('calendar_feeds', 'user_id', ['token_hash']),
-  friend_requests: { rows: 'select t.* from friend_requests t where $userId in (t.sender_id, t.receiver_id)' },
+  // Whether a request was declined is the receiver's secret, and a repeat after that never reached them.
+  friend_requests: {
+    rows: `select t.id, t.organization_id, t.sender_id, t.receiver_id, t.status, t.created_at, t.answered_at,
+        case when t.sender_id = $userId then t.message end as message,
+        case when t.receiver_id = $userId then t.declined_at end as declined_at
+      from friend_requests t where $userId = t.sender_id
+        or $userId = t.receiver_id and coalesce(t.declined_at >= t.created_at, true)`,
+  },
   friendships: { rows: 'select t.* from friendships t where $userId in (t.user_low_id, t.user_high_id)' },
   blocks: owned('blocks', 'blocker_id'),
   reports: owned('reports', 'reporter_id', ['snapshot', 'gym_ids', 'closed_by', 'actions']),

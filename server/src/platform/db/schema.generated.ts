@@ -223,6 +223,7 @@ export interface Files {
 export interface FriendRequests {
   answered_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  declined_at: Timestamp | null;
   id: string;
   message: Generated<string>;
   organization_id: string;

@@ -175,7 +175,7 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
       left join partners p on p.user_id = u.id left join shared on shared.user_id = u.id left join near n on n.user_id = u.id
     where u.id = any(array(select user_id from candidates)) and u.id <> $userId and u.organization_id = $organizationId and u.is_active
       and not ${isHidden('u.id')} and u.id not in (select user_id from mates)
-      and not exists (select from friend_requests r where r.organization_id = $organizationId and r.status in ('pending', 'declined')
+      and not exists (select from friend_requests r where r.organization_id = $organizationId and (r.status = 'pending' or r.declined_at is not null)
         and ((r.sender_id = $userId and r.receiver_id = u.id) or (r.receiver_id = $userId and r.sender_id = u.id)))
       and not exists (select from friend_suggestions f where f.organization_id = $organizationId and f.dismissed_on is not null
         and ((f.user_id = $userId and f.suggested_id = u.id) or (f.user_id = u.id and f.suggested_id = $userId)))
