@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { askFor, everyRead } from '#testing/every-read.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { idPaths, type Path, sampleInput } from '#testing/sample-input.ts';
 import { addNotification, addSession } from '#testing/things.ts';
@@ -22,14 +23,7 @@ const about: Partial<Record<EndpointName, string>> = {
   exportMyData: 'is a copy of what the caller entered, their blocks included',
 };
 
-const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
-  ([name, { method, access, sends }]) =>
-    method === 'GET' &&
-    (access === 'member' || access === 'signed_in') &&
-    !sends &&
-    !(name in about) &&
-    !(notBuiltYet as readonly string[]).includes(name),
-);
+const reads = everyRead.filter(([name]) => !(name in about));
 
 /** Noon in Sydney in so many days: whenever the test runs, no session reaches beyond midnight there. */
 const noonIn = (days: number) => new Date(`${dayFromNow(days)}T01:00:00Z`).toISOString();
@@ -78,18 +72,8 @@ beforeAll(async () => {
 const marksOf = ({ id, email }: CastMember) => [id, email, 'Dahan'];
 const leaks = (text: string, hidden: CastMember) => marksOf(hidden).some((mark) => text.includes(mark));
 
-async function ask(name: EndpointName, entry: Endpoint, reader: CastMember, id?: string) {
-  const params = entry.params && { ...(sampleInput(entry.params) as object), ...(id && { id }) };
-  if (params && 'messageId' in params) params.messageId = messageId;
-  const query = entry.query && (sampleInput(entry.query) as object);
-  const { statusCode, body } = await app().http.inject({
-    method: 'GET',
-    url: `${API_ROOT}${addressOf(entry.path, { params, query })}`,
-    headers: { authorization: `Bearer ${await app().tokenFor(reader)}` },
-  });
-  expect([name, statusCode < 500]).toEqual([name, true]);
-  return body;
-}
+const ask = (name: EndpointName, entry: Endpoint, reader: CastMember, id?: string) =>
+  askFor(app(), [name, entry], reader, { id, messageId });
 
 test('the two meet in what is read', async () => {
   const { cast } = app();

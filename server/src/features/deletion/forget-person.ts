@@ -25,14 +25,19 @@ export async function forgetPerson(tx: Db, person: Person): Promise<void> {
 type Member = { userId: string; organizationId: string };
 
 async function forgetInOrganization(tx: Db, { userId, organizationId }: Member): Promise<void> {
-  // Notifications keep their text and count the person as a former member. A reason was typed by the person.
+  // Notifications keep their text and count the person as a former member, except for readers across a block: what is
+  // hidden from them must not come back. A reason was typed by the person.
   await sql`with gone as (
       delete from notification_actors where organization_id = ${organizationId} and user_id = ${userId}
       returning notification_id
     )
     update notifications n set former_actors = n.former_actors + 1,
       data = case when n.kind = 'session_cancelled' then n.data - 'reason' else n.data end
-    from gone where n.organization_id = ${organizationId} and n.id = gone.notification_id`.execute(tx);
+    from gone where n.organization_id = ${organizationId} and n.id = gone.notification_id
+      and not exists (select from blocks b where b.organization_id = ${organizationId}
+        and (b.blocker_id = n.user_id and b.blocked_id = ${userId} or b.blocker_id = ${userId} and b.blocked_id = n.user_id))`.execute(
+    tx,
+  );
   // Sessions that nobody else is in go with their host; notifications about them stay.
   await sql`update notifications n set session_id = null, data = n.data || session_keepsake(s.organization_id, s.id)
     from sessions s

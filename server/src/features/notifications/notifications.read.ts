@@ -2,6 +2,7 @@ import type { Notification } from '@spotter/contract/notifications/notifications
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
 import { statement, variants } from '#platform/db/statement.ts';
+import { isConcealed } from './concealed.ts';
 import type { Told } from './notifications.words.ts';
 
 /** A stored notification with what its text needs. */
@@ -32,7 +33,7 @@ const snippetSql = `case n.kind
 const answerSql = `case n.kind
   when 'friend_request' then (select json_build_object('kind', 'friend_request', 'id', r.id) from friend_requests r
     where r.organization_id = $organizationId and r.id = n.friend_request_id and r.receiver_id = $userId
-      and r.status = 'pending' and ${unlessBlocked('r.sender_id')})
+      and r.status = 'pending' and r.declined_at is null and ${unlessBlocked('r.sender_id')})
   when 'spot_freed' then (select json_build_object('kind', 'spot', 'id', w.session_id) from session_waitlist w
     where w.organization_id = $organizationId and w.session_id = n.session_id and w.user_id = $userId
       and w.status = 'offered' and w.offer_expires_at > now())
@@ -80,6 +81,7 @@ export const listStatement = (unread: boolean | undefined, before: boolean) =>
     `notifications:${unread ?? ''}:${before}`,
     () => `with found as (
     select n.* from notifications n where n.organization_id = $organizationId and n.user_id = $userId and n.in_app
+      and not ${isConcealed()}
       ${unread === undefined ? '' : `and n.read_at is ${unread ? '' : 'not '}null`}
   ), page as (
     select * from found ${before ? `where (happened_at, id) < (select happened_at, id from found where id = $before)` : ''}
@@ -95,5 +97,5 @@ export const unreadByIdStatement = statement('unread-notifications', {
   ids: 'uuid[]',
 })<{ results: Row[] }>(`with page as (
     select * from notifications n where n.organization_id = $organizationId and n.user_id = $userId and n.id = any($ids)
-      and n.read_at is null
+      and n.read_at is null and not ${isConcealed()}
   ) select ${rowsSql}`);

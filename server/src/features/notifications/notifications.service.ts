@@ -9,6 +9,7 @@ import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
+import { isConcealed } from './concealed.ts';
 import { listStatement, type Row } from './notifications.read.ts';
 import { type Clock, wordsFor } from './notifications.words.ts';
 
@@ -19,8 +20,9 @@ export const unreadCountStatement = statement(
 )<{
   unread_count: number;
 }>(
-  `select count(*)::int as unread_count from notifications
-   where organization_id = $organizationId and user_id = $userId and read_at is null and in_app`,
+  `select count(*)::int as unread_count from notifications n
+   where n.organization_id = $organizationId and n.user_id = $userId and n.read_at is null and n.in_app
+     and not ${isConcealed()}`,
 );
 
 export async function getUnreadCount({

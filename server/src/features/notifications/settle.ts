@@ -2,6 +2,7 @@ import { blockedBetween } from '#features/users/index.ts';
 import type { Names, ValuesOf } from '#platform/db/statement.ts';
 import type { News } from '#platform/events/tell.ts';
 import { foundEvents } from '#platform/events/write.ts';
+import { isConcealed } from './concealed.ts';
 
 /* What no longer waits for its reader: an answered question and a read conversation count as read, a withdrawn question
    and a join that was undone are deleted. Rows that another transaction holds are skipped. */
@@ -23,7 +24,7 @@ const settling = <const N extends Names & { organizationId: 'uuid' }>(name: stri
         jsonb_build_object(${type === 'notification.read' ? "'notification_id', s.id," : ''} 'unread_count', (
           select count(*)::int from notifications n
           where n.organization_id = $organizationId and n.user_id = s.user_id and n.read_at is null and n.in_app
-            and n.id not in (${gone}))) as data,
+            and n.id not in (${gone}) and not ${isConcealed('s.user_id')})) as data,
         array[s.user_id] as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
       from settled s`,
   });

@@ -1,7 +1,7 @@
 import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
 import { listBlockedUsers as listEndpoint } from '@spotter/contract/users/profiles.ts';
 import { lockConversationsOfPair } from '#features/conversations/index.ts';
-import { friendRequestTakenBack } from '#features/notifications/index.ts';
+import { dropMailsBetween, friendRequestTakenBack } from '#features/notifications/index.ts';
 import { leaveEachOther, lockSessionsOfPair } from '#features/sessions/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -64,6 +64,7 @@ export async function blockUser(ctx: MemberCtx, otherId: string): Promise<undefi
     const requests = await run(tx, requestsStatement, pair);
     const [blocked] = await run(tx, blockStatement, pair);
     if (blocked) await leaveEachOther(tx, pair);
+    dropMailsBetween(tx, pair);
     for (const { id } of requests) tell(tx, friendRequestTakenBack({ organizationId, friendRequestId: id }));
     pairRereads(tx, pair, 'user.hidden');
   });

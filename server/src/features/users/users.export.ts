@@ -76,9 +76,10 @@ export const exportedParts: Record<string, Part> = {
   audit_log: owned('audit_log', 'actor_id', ['data', 'request_id']),
 };
 
-/** A row without the ids of members on the other side of a block: they don't exist for each other. */
+/** A row without the values that name a member on the other side of a block, in lists and keys too: they don't exist for each other. */
 const withoutHidden = (row: string) => `(
-  select jsonb_object_agg(key, case when value #>> '{}' = any((select ids from hidden)::text[]) then 'null' else value end)
+  select jsonb_object_agg(key, case when exists (
+    select from unnest((select ids from hidden)) one where position(one::text in value::text) > 0) then 'null' else value end)
   from jsonb_each(${row}))`;
 
 const parts = Object.entries(exportedParts).map(([name, { rows, leaveOut = [] }]) => {

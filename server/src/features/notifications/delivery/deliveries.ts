@@ -1,5 +1,5 @@
-import { blockedBetween } from '#features/users/index.ts';
 import { statement } from '#platform/db/statement.ts';
+import { isConcealed } from '../concealed.ts';
 import type { Delivery } from './governor.ts';
 
 /** A delivery that is due; `id` is that of its notification. */
@@ -13,8 +13,6 @@ const hasNewsSql = `(d.sent_at is null or case when exists (select ${actorsSql})
   then exists (select ${actorsSql} and a.acted_at > d.sent_at) else n.happened_at > d.sent_at end)`;
 const isMutedSql = `exists (select from conversation_members w where w.organization_id = $organizationId
   and w.conversation_id = n.conversation_id and w.user_id = $userId and w.muted_until > now())`;
-const isBlockedSql = `(n.former_actors = 0 and exists (select ${actorsSql})
-  and not exists (select ${actorsSql} and not ${blockedBetween('$userId', 'a.user_id')}))`;
 /** A reminder of a session that has begun, and an offer that has ended. */
 const isTooLateSql = `case n.kind when 'session_starts_soon' then s.starts_at <= now()
   when 'spot_freed' then n.data ? 'until_local' and not exists (select from session_waitlist w
@@ -31,7 +29,7 @@ export const deliveriesStatement = statement('due-deliveries', { organizationId:
   `select n.id, d.channel, n.kind, d.waiting_since as since, d.sent_at as "sentAt", s.starts_at as "startsAt",
     coalesce((select p.enabled from notification_preferences p
       where p.user_id = u.id and p.kind = n.kind and p.channel = d.channel), d.channel = 'push') as "isOn",
-    n.read_at is not null or not (${canReachSql}) or not ${hasNewsSql} or ${isMutedSql} or ${isBlockedSql}
+    n.read_at is not null or not (${canReachSql}) or not ${hasNewsSql} or ${isMutedSql} or ${isConcealed()}
       or coalesce(${isTooLateSql}, true) as "isObsolete"
   from notification_deliveries d
     join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id

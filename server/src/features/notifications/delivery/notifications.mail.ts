@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf, send, statement } from '#platform/db/statement.ts';
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { unreadByIdStatement } from '../notifications.read.ts';
@@ -84,3 +84,16 @@ export async function mailNotifications(
       : digestMail({ brand, firstName, items, url: `${config.PUBLIC_URL}/app?open=notifications` });
   await queueMail(tx, { ...mail, to: email, organizationId, aboutIds: about_ids });
 }
+
+const dropStatement = statement('drop-mails-between', { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' })(
+  `delete from mails where id in (
+    select m.id from mails m join users u on lower(u.email) = lower(m.to_address) and u.id in ($userId, $otherId)
+    where m.organization_id = $organizationId and m.kind in ('notification', 'digest') and m.sent_at is null
+      and m.about_ids && array[$userId, $otherId] and m.about_ids <> '{}'
+      and m.about_ids @> array[case when u.id = $userId then $otherId else $userId end]
+    for update of m skip locked)`,
+);
+
+/** After a block: drops mails to one of the two that name the other and still wait for the mail server. */
+export const dropMailsBetween = (tx: Db, pair: { organizationId: string; userId: string; otherId: string }): void =>
+  send(tx, dropStatement, pair);

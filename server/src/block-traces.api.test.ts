@@ -1,0 +1,230 @@
+import type { EndpointName } from '@spotter/contract';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { readsOf } from '#platform/db/statement.ts';
+import { newId } from '#platform/ids.ts';
+import { useTestApp } from '#testing/app.ts';
+import type { CastMember } from '#testing/cast.ts';
+import { askFor, everyRead } from '#testing/every-read.ts';
+import { dayFromNow, openDaily } from '#testing/hours.ts';
+import { addFriends } from '#testing/things.ts';
+import { unreadByIdStatement } from './features/notifications/notifications.read.ts';
+import { wordsFor } from './features/notifications/notifications.words.ts';
+
+/*
+ * Cleo and Dov write to each other, ask, invite, join and propose, with Ben beside them; then Dov blocks Cleo. Nothing of
+ * what was there before the block tells one of the other, and every count agrees with its list.
+ */
+
+const app = useTestApp();
+const as = (person: CastMember) => app().as(person);
+const pair = () => [app().cast.cleo, app().cast.dov] as const;
+/** Each word that one of them wrote; Ben's are the same for both. */
+const wordsOf = (person: CastMember) => `words-of-${person.name}`;
+const lastNames = { cleo: 'Costa', dov: 'Dahan' } as Record<string, string>;
+
+/** Reads in which the other is meant to be found: to unblock, to report, and one's own blocks in the export. */
+const about: Partial<Record<EndpointName, string>> = {
+  listBlockedUsers: 'lists whom the caller has blocked',
+};
+
+const ids: Record<string, string> = {};
+let messageId = '';
+const noonIn = (days: number) => new Date(`${dayFromNow(days)}T01:00:00Z`).toISOString();
+
+/** What one of them does to the other, without anything the other has to do first. */
+async function approach(from: CastMember, to: CastMember, day: number) {
+  const client = await as(from);
+  const word = wordsOf(from);
+  const ben = app().cast.ben;
+  const { body: chat } = await client.openDirectConversation({ body: { user_id: to.id } });
+  const { body: session, status } = await client.createSession({
+    body: {
+      gym_id: app().cast.gyms.barangaroo,
+      workout_type: 'strength',
+      title: `${word} session`,
+      description: word,
+      start_time: noonIn(day),
+      invited_user_ids: [to.id, ben.id],
+    },
+  });
+  expect(status).toBe(201);
+  await client.sendMessage({ params: { id: chat.id }, body: { content: `${word} direct` } });
+  await client.inviteMember({ params: { id: to.id }, body: { session_id: session.id, client_nonce: newId() } });
+  Object.assign(ids, { chat: chat.id, [from.name]: from.id, [`sessionOf_${from.name}`]: session.id });
+  return session.id;
+}
+
+async function meet() {
+  const [cleo, dov] = pair();
+  const { ben, gyms } = app().cast;
+  await addFriends(app().db, ben, [cleo, dov]);
+  await addFriends(app().db, cleo, [dov]);
+  const asBen = await as(ben);
+  const sessions = { cleo: await approach(cleo, dov, 2), dov: await approach(dov, cleo, 3) };
+  const { body: bens } = await asBen.createSession({
+    body: {
+      gym_id: gyms.barangaroo,
+      workout_type: 'strength',
+      title: 'Open session',
+      start_time: noonIn(4),
+      invited_user_ids: [cleo.id, dov.id],
+    },
+  });
+  const { body: group } = await asBen.createGroupConversation({ body: { name: 'Crew', user_ids: [cleo.id, dov.id] } });
+  for (const [one, theirs] of [
+    [cleo, sessions.dov],
+    [dov, sessions.cleo],
+  ] as const) {
+    const client = await as(one);
+    const word = wordsOf(one);
+    const done = [
+      await client.joinSession({ params: { id: theirs }, body: {} }),
+      await client.sendSessionMessage({ params: { id: theirs }, body: { content: word } }),
+      await client.createProposal({ params: { id: theirs }, body: { proposed_time: noonIn(5), message: word } }),
+      await client.joinSession({ params: { id: bens.id }, body: {} }),
+      await client.sendSessionMessage({ params: { id: bens.id }, body: { content: word } }),
+      await client.sendQuickAction({ params: { id: bens.id }, body: { action: 'on_my_way', details: {} } }),
+      await client.sendMessage({ params: { id: group.id }, body: { content: word } }),
+    ];
+    expect(done.filter(({ status }) => status >= 300)).toEqual([]);
+    const said = done.at(-1)!.body as { id: string };
+    messageId = said.id;
+    await asBen.joinSession({ params: { id: sessions[one.name as 'cleo' | 'dov'] }, body: {} });
+    // Ben quotes them, and they react to him.
+    const { body: quote } = await asBen.sendMessage({
+      params: { id: group.id },
+      body: { content: 'Yes', reply_to_id: said.id },
+    });
+    await client.addReaction({ params: { id: group.id, messageId: quote.id, emoji: '💪' } });
+  }
+  // Ben's own invite to a session of theirs.
+  await asBen.inviteMember({ params: { id: cleo.id }, body: { session_id: sessions.dov, client_nonce: newId() } });
+  Object.assign(ids, { group: group.id, bens: bens.id, ben: ben.id });
+  // The mail server is away.
+  for (const [to, from] of [
+    [cleo, dov],
+    [dov, cleo],
+    [ben, dov],
+  ] as const)
+    await sql`insert into mails (id, organization_id, to_address, kind, subject, text, html, about_ids)
+      values (${newId()}, ${ben.organizationId}, ${to.email}, 'digest', '2 updates', ${wordsOf(from)}, '',
+        array[${from.id}::uuid])`.execute(app().db);
+}
+
+const notificationsOf = async (person: CastMember) => {
+  const { body } = await (await as(person)).listNotifications({ query: { page_size: 100 } });
+  return body;
+};
+/** The list and every count of it. */
+async function agreed(person: CastMember) {
+  const client = await as(person);
+  const { count, results } = await notificationsOf(person);
+  expect(results).toHaveLength(count);
+  const unread = results.filter(({ is_read }) => !is_read).length;
+  expect((await client.getUnreadCount()).body.unread_count).toBe(unread);
+  expect((await client.listNotifications({ query: { unread: true } })).body.count).toBe(unread);
+  return results.map(({ title }) => title);
+}
+
+beforeAll(async () => {
+  await openDaily(app().db, {
+    organizationId: app().cast.organizations.ironHarbour,
+    gymId: app().cast.gyms.barangaroo,
+  });
+  await meet();
+});
+
+describe('before the block', () => {
+  test('each is in what the other reads', async () => {
+    const [cleo, dov] = pair();
+    for (const [reader, other] of [
+      [cleo, dov],
+      [dov, cleo],
+    ] as const) {
+      const list = JSON.stringify(await notificationsOf(reader));
+      expect(list).toContain(`invited you to ${wordsOf(other)} session`);
+      expect(list).toContain('sent you a message');
+      expect(list).toContain('sent a message in Crew');
+      expect((await agreed(reader)).length).toBeGreaterThan(5);
+    }
+  });
+});
+
+describe.each([['cleo'], ['dov']] as const)('after the block, for %s', (name) => {
+  const two = () => {
+    const [cleo, dov] = pair();
+    return name === 'cleo' ? { reader: cleo, other: dov } : { reader: dov, other: cleo };
+  };
+
+  beforeAll(async () => {
+    const [cleo, dov] = pair();
+    expect((await (await as(dov)).blockUser({ params: { id: cleo.id } })).status).toBe(204);
+  });
+
+  test.each(everyRead.filter(([read]) => !(read in about)))('%s holds nothing of the other', async (read, entry) => {
+    const { reader, other } = two();
+    const asked = entry.params ? Object.entries(ids) : [['nothing', undefined] as const];
+    const marks = [other.id, other.email, lastNames[other.name]!, wordsOf(other)];
+    for (const [kind, id] of asked) {
+      let answer = await askFor(app(), [read, entry], reader, { id, messageId });
+      if (id === other.id) answer = answer.replaceAll(id, '');
+      expect([kind, marks.filter((mark) => answer.includes(mark))]).toEqual([kind, []]);
+    }
+  });
+
+  test('notifications name somebody who is there, and agree with their counts', async () => {
+    const titles = await agreed(two().reader);
+    expect(titles.length).toBeGreaterThan(1);
+    expect(titles.filter((title) => /Someone|former member/.test(title))).toEqual([]);
+    expect(titles).toContain('Ben sent a message in Crew');
+  });
+
+  test('the data export holds no word of the other', async () => {
+    const { reader, other } = two();
+    const { body } = await (await as(reader)).exportMyData();
+    // Whom a member blocked, they know themselves.
+    const { blocks, ...rest } = body as unknown as Record<string, unknown>;
+    const file = JSON.stringify(rest);
+    expect([other.id, other.email, wordsOf(other)].filter((mark) => file.includes(mark))).toEqual([]);
+  });
+
+  test('queued pushes and mails name somebody who is there', async () => {
+    const { reader } = two();
+    const { rows: mails } = await sql<{ to: string }>`select to_address as to from mails where kind = 'digest'`.execute(
+      app().db,
+    );
+    expect(mails).toEqual([{ to: app().cast.ben.email }]);
+    const { rows } = await sql<{ id: string }>`select id from notifications where user_id = ${reader.id}`.execute(
+      app().db,
+    );
+    const organizationId = reader.organizationId!;
+    const queued = { organizationId, userId: reader.id, ids: rows.map(({ id }) => id) };
+    const [pushed] = await readsOf(app().db)(unreadByIdStatement, queued);
+    expect(pushed!.results.map((row) => wordsFor(row).title).filter((title) => title.includes('Someone'))).toEqual([]);
+    expect(pushed!.results.length).toBeGreaterThan(0);
+  });
+});
+
+describe('afterwards', () => {
+  test('an unblock brings back what was there, under its name', async () => {
+    const [cleo, dov] = pair();
+    await (await as(dov)).unblockUser({ params: { id: cleo.id } });
+    for (const reader of [cleo, dov]) {
+      const titles = await agreed(reader);
+      expect(titles.filter((title) => title.startsWith('Someone'))).toEqual([]);
+      expect(titles.filter((title) => title.includes('sent you a message'))).toHaveLength(1);
+    }
+  });
+
+  test('a deleted account does not bring back what a block had hidden', async () => {
+    const [cleo, dov] = pair();
+    await (await as(dov)).blockUser({ params: { id: cleo.id } });
+    const before = await agreed(cleo);
+    const { status } = await (await as(dov)).deleteMe({ body: { password: 'iron bars and chalk dust' } });
+    expect(status).toBe(204);
+    const titles = await agreed(cleo);
+    expect(titles.filter((title) => title.includes('former member') && !title.includes('Ben'))).toEqual([]);
+    expect(titles.length).toBeLessThanOrEqual(before.length);
+  });
+});
