@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
-import { beforeId, largestPage, pageOf } from './api/page.ts';
-import { byId, Id, Instant, InstantInput, paragraph, queryNumber } from './api/primitives.ts';
+import { beforeId, largestPage, pageOf, pageQuery } from './api/page.ts';
+import { byId, Id, Instant, InstantInput, line, paragraph, queryNumber } from './api/primitives.ts';
 import { Gym } from './gyms/gyms.ts';
 import { longestReportNote } from './limits.ts';
 import { reportReasons } from './report-reasons.ts';
@@ -18,7 +18,8 @@ export const createReport = endpoint({
   path: '/reports/',
   access: 'member',
   emulating: 'refused',
-  summary: "Report a member, a message or a session to the gym's admins. While a report is open, a repeat answers it.",
+  summary:
+    "Report a member, a message or a session to the gym's admins, also across a block. While a report is open, a repeat answers it.",
   body: z.object({
     kind: ReportKind,
     id: Id.describe('Of the member, the message or the session.'),
@@ -29,6 +30,44 @@ export const createReport = endpoint({
   status: 201,
   errors: ['user_not_found', 'message_not_found', 'session_not_found', 'not_yourself'],
   limit: 'report',
+});
+
+/** No more than a name: across a block the rest of a profile stays hidden. */
+const MetPerson = Person.pick({ id: true, first_name: true, last_name: true, avatar_color: true });
+
+export const listMetPeople = endpoint({
+  method: 'GET',
+  path: '/reports/people/',
+  access: 'member',
+  summary:
+    'People the caller has met, the latest first, to report or block them. A block in either direction leaves nobody out, and nothing marks one.',
+  query: pageQuery().extend({ q: line({ max: 100 }).optional() }),
+  returns: pageOf(MetPerson.extend({ met_at: Instant.describe('When something last happened between the two.') })),
+});
+
+export const listReportable = endpoint({
+  method: 'GET',
+  path: '/reports/people/:id/',
+  access: 'member',
+  summary:
+    'What the caller could read of somebody they have met, until one of the two blocked the other, to report it.',
+  params: byId,
+  returns: z.object({
+    person: MetPerson,
+    things: z
+      .array(
+        z.object({
+          kind: ReportKind.exclude(['user']),
+          id: Id,
+          title: z.string().describe("The group's name or the session's title; empty for a direct chat."),
+          text: z.string(),
+          has_photo: z.boolean(),
+          at: Instant,
+        }),
+      )
+      .describe('At most 50, newest first.'),
+  }),
+  errors: ['user_not_found'],
 });
 
 /** What was reported, as it was at that moment. */

@@ -26,6 +26,8 @@ const lastNames = { cleo: 'Costa', dov: 'Dahan' } as Record<string, string>;
 /** Reads in which the other is meant to be found: to unblock, to report, and one's own blocks in the export. */
 const about: Partial<Record<EndpointName, string>> = {
   listBlockedUsers: 'lists whom the caller has blocked',
+  listMetPeople: 'lists everybody the caller has met, to report them',
+  listReportable: 'shows what the caller could read before the block, to report it',
 };
 
 const ids: Record<string, string> = {};

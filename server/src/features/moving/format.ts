@@ -143,7 +143,7 @@ export const movedTables: readonly MovedTable[] = [
     leftOut: { message: privateWords },
   },
   { table: 'friendships', file: 'friendships.json', columns: words('id user_low_id user_high_id created_at') },
-  { table: 'blocks', file: 'blocks.json', columns: words('blocker_id blocked_id created_at') },
+  { table: 'blocks', file: 'blocks.json', columns: words('blocker_id blocked_id created_at left_session_ids') },
   {
     table: 'session_series',
     file: 'series.csv',

@@ -6,11 +6,12 @@ import { leaveEachOther, lockSessionsOfPair } from '#features/sessions/index.ts'
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { run, statement } from '#platform/db/statement.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
+import { metStatement } from './met.repo.ts';
 
 type Pair = { organizationId: string; userId: string; otherId: string };
 const pairValues = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
@@ -49,24 +50,33 @@ const requestsStatement = statement(
     and (sender_id = $userId and receiver_id = $otherId or sender_id = $otherId and receiver_id = $userId)`,
 );
 
+const leftStatement = statement('left-by-block', { ...pairValues, sessionIds: 'uuid[]' })(
+  `update blocks set left_session_ids = $sessionIds
+  where organization_id = $organizationId and blocker_id = $userId and blocked_id = $otherId`,
+);
+
 /**
  * From the commit on the two don't see each other. The database ends their friendship and open requests. Both give up
- * their spots in each other's sessions. The blocked member is only told to read again.
+ * their spots in each other's sessions. The blocked member is only told to read again. A member who blocked the caller
+ * can be blocked back by those who have met them, and doesn't hear of it.
  */
 export async function blockUser(ctx: MemberCtx, otherId: string): Promise<undefined> {
   const { organizationId, userId } = ctx.caller;
   if (otherId === userId) throw fail('not_yourself');
   const pair = { organizationId, userId, otherId };
   await ctx.tx(async (tx) => {
-    const [known] = await run(tx, statusStatement, pair);
+    const [seen] = await run(tx, statusStatement, pair);
+    const [known] = seen ? [seen] : await run(tx, metStatement, pair);
     if (!known) throw fail('user_not_found');
     await lockWhereTheyMeet(tx, pair);
     const requests = await run(tx, requestsStatement, pair);
     const [blocked] = await run(tx, blockStatement, pair);
-    if (blocked) await leaveEachOther(tx, pair);
+    const sessionIds = blocked ? await leaveEachOther(tx, pair) : [];
+    if (sessionIds.length > 0) send(tx, leftStatement, { ...pair, sessionIds });
     dropMailsBetween(tx, pair);
     for (const { id } of requests) tell(tx, friendRequestTakenBack({ organizationId, friendRequestId: id }));
-    pairRereads(tx, pair, 'user.hidden');
+    if (seen && !seen.is_blocked) pairRereads(tx, pair, 'user.hidden');
+    else tell(tx, { scope: organizationId, type: 'user.hidden', data: { user_id: otherId }, to: [userId] });
   });
 }
 

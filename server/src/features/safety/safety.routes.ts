@@ -3,6 +3,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from './blocks.service.ts';
 import { listOnline } from './presence/presence.service.ts';
+import { listMetPeople, listReportable } from './reports/met-people.read.ts';
 import { createReport, getReport, getReportPhoto, listReports } from './reports/reports.service.ts';
 import { resolveReport } from './reports/resolve-report.service.ts';
 
@@ -14,6 +15,8 @@ export const safetyRoutes = ({ files, presence }: { files: FileStore; presence: 
     listBlockedUsers: (ctx, { query }) => listBlockedUsers(ctx, query),
 
     createReport: (ctx, { body }) => createReport(ctx, body),
+    listMetPeople: (ctx, { query }) => listMetPeople(ctx, query),
+    listReportable: (ctx, { params }) => listReportable(ctx, params.id),
     listReports: (ctx, { query }) => listReports(ctx, query),
     getReport: (ctx, { params }) => getReport(ctx, params.id),
     resolveReport: (ctx, input) => resolveReport(ctx, input),

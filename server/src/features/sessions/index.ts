@@ -21,7 +21,7 @@ export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-ses
 export { leaveEachOther, lockSessionsOfPair } from './spots/spots.block.ts';
 export { leaveForGood } from './spots/spots.leave-for-good.ts';
 export { inOwnZone } from './times/own-zone.ts';
-export { sessionVisibleTo, visibleSession } from './visibility.ts';
+export { inReadersGyms, sessionVisibleTo, visibleSession } from './visibility.ts';
 
 export const sessionsFeature = {
   routes: sessionsRoutes,

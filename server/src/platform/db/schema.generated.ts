@@ -127,6 +127,7 @@ export interface Blocks {
   blocked_id: string;
   blocker_id: string;
   created_at: Generated<Timestamp>;
+  left_session_ids: Generated<string[]>;
   organization_id: string;
 }
 

@@ -1,9 +1,9 @@
 import type { ReportKind } from '@spotter/contract/reports.ts';
-import { conversationsOfReader } from '#features/conversations/index.ts';
-import { visibleSession } from '#features/sessions/index.ts';
+import { inReadersGyms } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { statement } from '#platform/db/statement.ts';
+import { hasMet, wasInSession } from '../met.repo.ts';
 
 /** What is kept of a reported thing. People are stored by id, so that a deleted account leaves no name behind. */
 export type Snapshot = {
@@ -28,18 +28,18 @@ const values = {
 const sessionValues = { ...values, gymIds: 'uuid[]' } as const;
 const chatValues = { ...sessionValues, managedGymIds: 'uuid[]' } as const;
 
-const isReadable = (m: string) =>
-  `${m}.sender_id is not null and ${m}.deleted_at is null and not ${isHidden(`${m}.sender_id`)}`;
+const isThere = (m: string) => `${m}.sender_id is not null and ${m}.deleted_at is null`;
 
 const contextSql = (table: string, chat: string, after: string) => `(
   select coalesce(jsonb_agg(jsonb_build_object('sender_id', b.sender_id, 'text', b.content, 'at', ${instantSql('b.created_at')})
     order by b.seq), '[]') from (select b.* from ${table} b where b.organization_id = $organizationId and b.${chat} = m.${chat}
-      and b.seq < m.seq and b.seq > ${after} and ${isReadable('b')} order by b.seq desc limit ${CONTEXT}) b)`;
+      and b.seq < m.seq and b.seq > ${after} and ${isThere('b')}
+      and (b.sender_id = m.sender_id or not ${isHidden('b.sender_id')}) order by b.seq desc limit ${CONTEXT}) b)`;
 
 const snapshotSql = (fields: Record<keyof Snapshot, string>) =>
   `jsonb_build_object(${Object.entries(fields).map(([name, value]) => `'${name}', ${value}`)}) as snapshot`;
 
-/** A member the reporter has blocked can still be reported; for others a block hides everything. */
+/** A block keeps nobody from reporting a member they have met; for others it hides everything. */
 const user = statement(
   'reported-user',
   values,
@@ -52,10 +52,11 @@ const user = statement(
     context: "'[]'::jsonb",
   })}
   from users u where u.organization_id = $organizationId and u.id = $id and u.is_active
-    and not exists (select from blocks b
-      where b.organization_id = $organizationId and b.blocker_id = u.id and b.blocked_id = $userId)`,
+    and (not exists (select from blocks b
+      where b.organization_id = $organizationId and b.blocker_id = u.id and b.blocked_id = $userId) or ${hasMet('u.id')})`,
 );
 
+/** Whoever is in a chat has met its members, so that a block hides no message of it here. */
 const message = statement(
   'reported-message',
   values,
@@ -68,10 +69,11 @@ const message = statement(
     context: contextSql('messages', 'conversation_id', 'chat.joined_seq'),
   })}
   from messages m
-    join (select c.id, me.joined_seq from ${conversationsOfReader}) chat on chat.id = m.conversation_id
+    join conversation_members chat on chat.organization_id = $organizationId and chat.conversation_id = m.conversation_id
+      and chat.user_id = $userId
     join conversations c on c.organization_id = $organizationId and c.id = m.conversation_id
     left join sessions s on s.organization_id = $organizationId and s.id = m.session_id
-  where m.organization_id = $organizationId and m.id = $id and m.seq > chat.joined_seq and ${isReadable('m')}`,
+  where m.organization_id = $organizationId and m.id = $id and m.seq > chat.joined_seq and ${isThere('m')}`,
 );
 
 const sessionMessage = statement(
@@ -86,9 +88,9 @@ const sessionMessage = statement(
     context: contextSql('session_messages', 'session_id', '0'),
   })}
   from session_messages m join sessions s on s.organization_id = $organizationId and s.id = m.session_id
-  where m.organization_id = $organizationId and m.id = $id and ${isReadable('m')} and ${visibleSession}
-    and (s.creator_id = $userId or s.gym_id = any($managedGymIds) or exists (select from session_participants p
-      where p.organization_id = $organizationId and p.session_id = s.id and p.user_id = $userId))`,
+  where m.organization_id = $organizationId and m.id = $id and ${isThere('m')} and ${inReadersGyms}
+    and (${wasInSession('m.sender_id')} or ${wasInSession('s.creator_id')}
+      or s.gym_id = any($managedGymIds) and not ${isHidden('s.creator_id')} and not ${isHidden('m.sender_id')})`,
 );
 
 const session = statement(
@@ -102,7 +104,8 @@ const session = statement(
     file_key: 'null',
     context: "'[]'::jsonb",
   })}
-  from sessions s where s.id = $id and ${visibleSession}`,
+  from sessions s where s.id = $id and ${inReadersGyms}
+    and (not ${isHidden('s.creator_id')} or ${hasMet('s.creator_id')})`,
 );
 
 /** Finds a reported thing, by kind, and answers what the reporter may see of it. */

@@ -33,12 +33,15 @@ const spotsStatement = statement(
 
 /**
  * Gives up two members' spots in each other's upcoming sessions after one blocked the other. The sessions were locked
- * before the block was written: a member who is joining is either in by then, or is refused afterwards.
+ * before the block was written: a member who is joining is either in by then, or is refused afterwards. Returns the
+ * sessions.
  */
-export async function leaveEachOther(tx: Db, pair: Pair): Promise<void> {
+export async function leaveEachOther(tx: Db, pair: Pair): Promise<string[]> {
   const { organizationId } = pair;
-  for (const spot of await run(tx, spotsStatement, pair)) {
+  const spots = await run(tx, spotsStatement, pair);
+  for (const spot of spots) {
     const left = await leaveOne(tx, { organizationId, ...spot });
     if (left) notifyOnce(tx, { organizationId, userId: spot.userId }, [left]);
   }
+  return spots.map(({ sessionId }) => sessionId);
 }
