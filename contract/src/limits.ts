@@ -24,8 +24,9 @@ export const quietAfterDeclineDays = 30;
 
 /**
  * Within 24 hours, by age in days, youngest first: how many friend requests, and first messages to people who aren't
- * friends, a member may send, how many lines of members' and sessions' files an organization may check and import, and
- * how many invite codes it may word itself: a code that is taken tells of another organization's.
+ * friends, a member may send, how often they may ask again what was declined, how many lines of members' and sessions'
+ * files an organization may check and import, and how many invite codes it may word itself: a code that is taken tells of
+ * another organization's.
  */
 export const dailyLimits = {
   friend_requests: [
@@ -38,6 +39,7 @@ export const dailyLimits = {
     { fromDay: 7, most: 15 },
     { fromDay: 30, most: 30 },
   ],
+  asked_again: [{ fromDay: 0, most: 3 }],
   import_rows: [
     { fromDay: 0, most: 30_000 },
     { fromDay: 7, most: 100_000 },

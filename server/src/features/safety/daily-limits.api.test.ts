@@ -4,8 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { callWaitsForLock } from '#testing/locks.ts';
-import { addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/things.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on' });
 
@@ -192,4 +193,47 @@ test('a file of members is paid for before it is read', async () => {
   const before = await used();
   expect((await olga.checkImport({ body })).status).toBe(400);
   expect(await used()).toBe(before + 2);
+});
+
+test('who turned something down is asked again a few times a day at most', async () => {
+  const { db, cast } = app();
+  const { ana, ben, cleo } = cast;
+  const [{ most }] = dailyLimits.asked_again;
+  await openDaily(db, { organizationId: cast.organizations.ironHarbour, gymId: cast.gyms.barangaroo });
+  const id = await addSession(db, { gym: cast.gyms.barangaroo, host: ana, with: [ben], in: 3 * 24 * 60 });
+  const [asAna, asBen, asCleo] = [await app().as(ana), await app().as(ben), await app().as(cleo)];
+  const propose = () =>
+    asBen.createProposal({
+      params: { id },
+      body: { proposed_time: `${dayFromNow(4)}T01:00:00Z`, message: 'Please?' },
+    });
+  const first = await propose();
+  for (let time = 0, asked = first; time < most; time++) {
+    expect(asked.status).toBe(201);
+    await asAna.rejectProposal({ params: { id, proposalId: asked.body.id } });
+    asked = await propose();
+  }
+  const open = (await asAna.listProposals({ params: { id } })).body.results.find(({ status }) => status === 'pending')!;
+  await asAna.rejectProposal({ params: { id, proposalId: open.id } });
+  const refused = await propose();
+  expect([refused.status, refused.error.error]).toEqual([
+    429,
+    "They've turned down your time. You can propose another one in 24 hours.",
+  ]);
+
+  await db.deleteFrom('rate_limits').execute();
+  await addFriends(db, ana, [cleo, ben]);
+  const { body: group } = await asAna.createGroupConversation({ body: { name: 'Crew', user_ids: [cleo.id, ben.id] } });
+  const bringBack = () => asAna.addParticipants({ params: { id: group.id }, body: { user_ids: [cleo.id] } });
+  for (let time = 0; time < most; time++) {
+    expect((await asCleo.leaveConversation({ params: { id: group.id } })).status).toBe(204);
+    expect((await bringBack()).status).toBe(200);
+  }
+  await asCleo.leaveConversation({ params: { id: group.id } });
+  expect((await bringBack()).error.error).toBe('They left this group. You can add them in 24 hours.');
+  expect((await asCleo.getConversation({ params: { id: group.id } })).status).toBe(404);
+  // Whom an admin took out has not said no.
+  await asAna.removeParticipants({ params: { id: group.id }, body: { user_ids: [ben.id] } });
+  const back = await asAna.addParticipants({ params: { id: group.id }, body: { user_ids: [ben.id] } });
+  expect(back.status).toBe(200);
 });

@@ -1,8 +1,8 @@
 import type { Conversation } from '@spotter/contract/conversations.ts';
-import { largestGroup } from '@spotter/contract/limits.ts';
+import { dailyLimits, largestGroup, quietAfterDeclineDays } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
@@ -103,6 +103,29 @@ const newcomersStatement = statement('group-newcomers', {
     where w.organization_id = $organizationId and w.conversation_id = $conversationId and w.user_id = person)`,
 );
 
+const leaversStatement = statement('group-leavers', {
+  organizationId: 'uuid',
+  conversationId: 'uuid',
+  ids: 'uuid[]',
+})<{ leavers: number }>(
+  `select count(distinct m.details ->> 'actor_id')::int as leavers from messages m
+  where m.organization_id = $organizationId and m.conversation_id = $conversationId and m.kind = 'system'
+    and m.details ->> 'action' = 'left' and m.details ->> 'actor_id' = any($ids::text[])
+    and m.created_at > now() - interval '${quietAfterDeclineDays} days'`,
+);
+
+/** Leaving is a no: only a few who left lately can be brought back in a day. */
+async function limitReturns(tx: Db, { caller, limits }: MemberCtx, conversationId: string, ids: string[]) {
+  const { organizationId, userId } = caller;
+  const [found] = await run(tx, leaversStatement, { organizationId, conversationId, ids });
+  const { leavers } = found!;
+  const most = dailyLimits.asked_again[0].most;
+  if (leavers > most)
+    throw fail('too_many_requests', { error: `Bring back ${most} people at most who left the group.` });
+  const secondsLeft = leavers > 0 ? await limits.takeDaily(tx, 'asked_again', userId, leavers) : null;
+  if (secondsLeft !== null) throw laterToday('They left this group. You can add them', secondsLeft);
+}
+
 export async function addParticipants(ctx: MemberCtx, id: string, userIds: string[]) {
   const { organizationId } = ctx.caller;
   return ctx.tx(
@@ -120,6 +143,7 @@ export async function addParticipants(ctx: MemberCtx, id: string, userIds: strin
       const added = entered.map(({ user_id }) => user_id);
       if (added.length === 0) return;
       await refuseUnacquainted(tx, ctx.caller, added);
+      await limitReturns(tx, ctx, id, added);
       await writeNotice(tx, ctx.caller, id, { action: 'added', userIds: added });
       conversationChanged(tx, 'conversation.created', { organizationId, conversationId: id }, added);
       membersReread(tx, { organizationId, conversationId: id }, added);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import { type Read, run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { readerValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
 import { readerManagesSql, visibleSession } from '../visibility.ts';
@@ -139,3 +139,19 @@ export const openProposals = (tx: Db, organizationId: string, sessionId: string)
     .where('status', '=', 'pending')
     .orderBy('id')
     .execute();
+
+const turnedDownStatement = statement('proposal-turned-down', {
+  organizationId: 'uuid',
+  sessionId: 'uuid',
+  proposerId: 'uuid',
+  answererId: 'uuid',
+})<{ id: string }>(
+  `select id from session_proposals where organization_id = $organizationId and session_id = $sessionId
+    and proposer_id = $proposerId and answerer_id = $answererId and status = 'rejected' limit 1`,
+);
+
+/** Whether the one has turned down a time of the other for this session. */
+export const wasTurnedDown = async (
+  tx: Db,
+  between: { organizationId: string; sessionId: string; proposerId: string; answererId: string },
+): Promise<boolean> => (await run(tx, turnedDownStatement, between)).length > 0;

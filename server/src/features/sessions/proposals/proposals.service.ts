@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import { isOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
+import type { Limits } from '#platform/limits.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { readerOf } from '../sessions.service.ts';
 import { moveSession } from '../sessions.update.ts';
@@ -33,7 +34,7 @@ export async function createProposal(ctx: MemberCtx, id: string, body: Proposal,
   return ctx.tx(async (tx) => {
     const session = await lockVisibleSession(tx, ctx.caller, id);
     refuseProposer(session, userId);
-    const proposalId = await propose(tx, session, userId, body);
+    const proposalId = await propose(tx, ctx.limits, session, userId, body);
     return seen(tx, ctx, { sessionId: id, proposalId, inOwnZone });
   });
 }
@@ -47,10 +48,11 @@ export function refuseProposer(session: LockedSession, userId: string, shareToke
 
 /**
  * Proposes another time, which the host answers. Two members have at most one open proposal between them: a new one
- * replaces the proposer's earlier one, and counters a proposal of the host.
+ * replaces the proposer's earlier one, and counters a proposal of the host. After a no the day's limit counts.
  */
 export async function propose(
   tx: Db,
+  limits: Limits,
   session: LockedSession,
   userId: string,
   { proposed_time: startsAt, message }: Proposal,
@@ -59,16 +61,19 @@ export async function propose(
   const { organizationId, id: sessionId, hostId, startsAt: insteadOf } = session;
   await refuseTime(tx, session, startsAt, field);
   const open = await repo.openBetween(tx, { organizationId, sessionId, one: userId, other: hostId });
+  const between = { organizationId, sessionId, proposerId: userId, answererId: hostId };
+  if (await repo.wasTurnedDown(tx, between)) {
+    const secondsLeft = await limits.takeDaily(tx, 'asked_again', userId);
+    if (secondsLeft !== null)
+      throw laterToday("They've turned down your time. You can propose another one", secondsLeft);
+  }
   const countered = open && open.proposer_id !== userId ? open.id : null;
   if (open) {
     await repo.close(tx, organizationId, open.id, countered ? 'countered' : 'withdrawn');
     proposalAnswered(tx, { organizationId, id: open.id });
   }
   const proposalId = await repo.add(tx, {
-    organizationId,
-    sessionId,
-    proposerId: userId,
-    answererId: hostId,
+    ...between,
     startsAt,
     insteadOf,
     message,

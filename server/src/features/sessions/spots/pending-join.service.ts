@@ -45,8 +45,8 @@ async function takeFreeSpot(tx: Db, spot: Parameters<typeof takeSpot>[1]): Promi
 }
 
 /** The direct call's rule: a member who came by the session's link shows it as their invite. */
-async function proposeInstead(tx: Db, { caller }: MemberCtx, body: PendingJoin, proposal: Proposal) {
+async function proposeInstead(tx: Db, { caller, limits }: MemberCtx, body: PendingJoin, proposal: Proposal) {
   const session = await lockVisibleSession(tx, caller, body.session_id);
   refuseProposer(session, caller.userId, body.share_token);
-  return propose(tx, session, caller.userId, proposal, 'proposal.proposed_time');
+  return propose(tx, limits, session, caller.userId, proposal, 'proposal.proposed_time');
 }
