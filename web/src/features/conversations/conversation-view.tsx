@@ -31,10 +31,12 @@ type Props = {
   sessionCard: ComponentProps<typeof ConversationThread>['sessionCard'];
   onTrain: (conversation: Conversation) => void;
   onLeft: () => void;
+  /** Asks for the list of everyone the reader has met. */
+  onReport: () => void;
 };
 
 /** An open conversation, or what became of it. */
-export function ConversationView({ id, at, hasHead, focusFirst, sessionCard, onTrain, onLeft }: Props) {
+export function ConversationView({ id, at, hasHead, focusFirst, sessionCard, onTrain, onLeft, onReport }: Props) {
   const query = useConversation(id);
   // The history clones its entries; only another tap shows the message again.
   const [seq, tap] = [at?.seq, at?.tap];
@@ -46,8 +48,15 @@ export function ConversationView({ id, at, hasHead, focusFirst, sessionCard, onT
         <EmptyState
           icon={<DoorOpen />}
           title="This chat isn't here anymore"
-          text="You may have left or been removed, or you can't see each other anymore."
-          action={<Button onClick={onLeft}>Back to messages</Button>}
+          text="You may have left or been removed, or the other account is gone."
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button onClick={onLeft}>Back to messages</Button>
+              <Button variant="secondary" onClick={onReport}>
+                Report or block someone
+              </Button>
+            </div>
+          }
         />
         <Undelivered outbox={conversationChat.outbox} chatId={id} />
       </div>

@@ -16,6 +16,8 @@ export const peopleKeys = {
   all: ['people'] as const,
   profile: (id: string) => ['people', 'profile', id] as const,
   blocked: ['people', 'blocked'] as const,
+  met: (q: string) => ['people', 'met', q] as const,
+  reportable: (id: string) => ['people', 'reportable', id] as const,
 };
 
 export const profileQuery = (id: string) =>
@@ -31,6 +33,23 @@ export const blockedQuery = () =>
     queryFn: ({ pageParam, signal }) => api.listBlockedUsers({ query: { page: pageParam, page_size: 50 } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ next }, _pages, page) => (next ? page + 1 : undefined),
+    staleTime: 0,
+  });
+
+export const metPeopleQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: peopleKeys.met(q),
+    queryFn: ({ pageParam, signal }) =>
+      api.listMetPeople({ query: { page: pageParam, page_size: 50, ...(q && { q }) } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, _pages, page) => (next ? page + 1 : undefined),
+    staleTime: 0,
+  });
+
+export const reportableQuery = (id: string) =>
+  queryOptions({
+    queryKey: peopleKeys.reportable(id),
+    queryFn: ({ signal }) => api.listReportable({ params: { id } }, { signal }),
     staleTime: 0,
   });
 

@@ -1,12 +1,11 @@
 import { Ban, CalendarCheck2, Check, Ellipsis, UserMinus, UserPlus, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { whatBlockingDoes } from '#platform/people/block-words.ts';
 import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { Dialog } from '#ui/layer/dialog.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
-import { type Profile, useAddFriend, useBlock, useFriendshipChanges, useIsChanging } from './people.queries.ts';
+import { BlockDialog } from './block-dialog.tsx';
+import { type Profile, useAddFriend, useFriendshipChanges, useIsChanging } from './people.queries.ts';
 
 type Props = { profile: Profile; onInvite: () => void; onBlocked: () => void };
 
@@ -38,7 +37,13 @@ export function ProfileActions({ profile, onInvite, onBlocked }: Props) {
         onClose={() => setAsks(null)}
         onBlocked={onBlocked}
       />
-      <BlockDialog profile={profile} open={asks === 'block'} onClose={() => setAsks(null)} onBlocked={onBlocked} />
+      <BlockDialog
+        person={profile}
+        areFriends={friendship === 'friends'}
+        open={asks === 'block'}
+        onClose={() => setAsks(null)}
+        onBlocked={onBlocked}
+      />
     </div>
   );
 }
@@ -65,37 +70,5 @@ function NextStep({ profile }: { profile: Profile }) {
     <Button variant="secondary" icon={<UserPlus />} loading={add.isPending} onClick={() => add.mutate(id)}>
       Add friend
     </Button>
-  );
-}
-
-type BlockProps = { profile: Profile; open: boolean; onClose: () => void; onBlocked: () => void };
-
-function BlockDialog({ profile, open, onClose, onBlocked }: BlockProps) {
-  const block = useBlock();
-  const [blocking, setBlocking] = useState(false);
-  const { first_name, friendship } = profile;
-  const confirm = () => {
-    setBlocking(true);
-    block(profile)
-      .then(onBlocked, onClose)
-      .finally(() => setBlocking(false));
-  };
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title={`Block ${first_name}?`}
-      description={whatBlockingDoes(first_name, friendship === 'friends')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" loading={blocking} onClick={confirm}>
-            Block
-          </Button>
-        </>
-      }
-    />
   );
 }

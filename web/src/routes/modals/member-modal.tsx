@@ -43,7 +43,12 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
       <EmptyState
         icon={<UserRoundX />}
         title="This profile isn't available"
-        text="The account may be deleted, or you can't see each other."
+        text="The account may be deleted."
+        action={
+          <Button variant="secondary" onClick={() => modals.open({ name: 'report-someone' })}>
+            Report or block someone
+          </Button>
+        }
       />
     ) : (
       <ErrorState title="Couldn't load the profile" onRetry={() => void profile.refetch()} className="py-8" />

@@ -61,6 +61,7 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
       sessionCard={(session) => <ChatSession shared={session} onOpen={openSession} />}
       onTrain={train}
       onLeft={showList}
+      onReport={() => modals.open({ name: 'report-someone' })}
     />
   ) : null;
   const isAlone = !isWide && id !== undefined;

@@ -17,11 +17,12 @@ export type Modal =
   | ({ name: 'train-together' } & Company)
   | { name: 'notifications' }
   | { name: 'announcement'; id: string }
+  | { name: 'report-someone'; userId?: string }
   | { name: 'shortcuts' };
 
 export type ModalName = Modal['name'];
 
-const overlays = ['shortcuts', 'member', 'train-together', 'announcement'] as const;
+const overlays = ['shortcuts', 'member', 'train-together', 'announcement', 'report-someone'] as const;
 /** One modal, and each overlay once. */
 export const mostModals = 1 + overlays.length;
 

@@ -128,7 +128,7 @@ const members: HelpTopic[] = [
       {
         id: 'report',
         question: 'How do I report someone?',
-        text: "Choose Report from the menu of a profile, a message or a session, and pick a reason. Your gym's admins get a copy as it was at that moment. The person you report isn't told. If you want, block them too.",
+        text: "Choose Report from the menu of a profile, a message or a session, and pick a reason. Your gym's admins get a copy as it was at that moment. The person you report isn't told. If you want, block them too. You can't find them anymore? Open Profile, Account, Manage blocked people, and choose Report or block someone you can't find.",
       },
     ],
   },

@@ -17,6 +17,7 @@ const screens: Screens = {
   'train-together': lazy(() => import('#routes/modals/train-together-modal.tsx')),
   notifications: lazy(() => import('#routes/modals/notifications-modal.tsx')),
   announcement: lazy(() => import('#routes/modals/announcement-modal.tsx')),
+  'report-someone': lazy(() => import('#routes/modals/report-someone-modal.tsx')),
   session: lazy(() => import('#routes/modals/session-modal.tsx')),
   'my-sessions': lazy(() => import('#routes/modals/my-sessions-modal.tsx')),
   shortcuts: lazy(() => import('#routes/modals/shortcuts-modal.tsx')),

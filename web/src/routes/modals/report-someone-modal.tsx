@@ -1,0 +1,28 @@
+import { MetPeople } from '#features/people/met-people.tsx';
+import { MetPerson } from '#features/people/met-person.tsx';
+import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+
+/** For people who can't be found anymore: everyone the reader has met, then what one of them wrote. */
+export default function ReportSomeoneModal({ modal: { userId }, open }: ModalScreenProps<'report-someone'>) {
+  const modals = useModals();
+  const list = { name: 'report-someone' } as const;
+  const showList = () => modals.exit(list);
+  return (
+    <Modal
+      inHistory
+      size="sm"
+      open={open}
+      onOpenChange={modals.closeAll}
+      title="Report or block someone"
+      onBack={userId ? showList : undefined}
+    >
+      {userId ? (
+        <MetPerson key={userId} id={userId} onDone={showList} />
+      ) : (
+        <MetPeople onChoose={(id) => modals.enter({ ...list, userId: id })} />
+      )}
+    </Modal>
+  );
+}
