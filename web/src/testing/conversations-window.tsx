@@ -182,6 +182,7 @@ function Window() {
           sessionCard={() => null}
           onTrain={() => {}}
           onLeft={() => setId(undefined)}
+          onReport={() => {}}
         />
       ) : null}
       <output aria-label="open">{id}</output>
