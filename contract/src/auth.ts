@@ -10,7 +10,9 @@ export const AuthResponse = z
     access_token: z.string(),
     refresh_token: z.string(),
     user: User,
-    must_change_password: z.boolean().describe('The sign-in used a setup code: ask for a password now.'),
+    must_change_password: z
+      .boolean()
+      .describe('The sign-in used a setup code or a password from staff: ask for an own password now.'),
     current_gym_id: Id.nullable(),
     organization: OrganizationSummary.nullable(),
     gym_config: GymConfig,
@@ -23,10 +25,11 @@ export const login = endpoint({
   path: '/auth/login/',
   forgets: true,
   access: 'public',
-  summary: 'Sign in with an email and a password, or with the setup code from the welcome mail.',
+  summary:
+    'Sign in with an email and a password, or with the setup code from the welcome mail. A password that staff chose for an account in use answers `password_link_sent`.',
   body: z.object({ email: Email, password: PresentedPassword }),
   returns: AuthResponse,
-  errors: ['wrong_credentials'],
+  errors: ['wrong_credentials', 'password_link_sent'],
   limit: 'login',
 });
 

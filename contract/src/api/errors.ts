@@ -24,6 +24,7 @@ export const errors = {
   token_invalid: { status: 401, error: 'Your sign-in has ended. Please sign in again.' },
   password_change_required: { status: 403, error: 'Please choose your own password first.' },
   wrong_credentials: { status: 401, error: 'Incorrect email or password.' },
+  password_link_sent: { status: 403, error: "We've emailed you a link to choose your own password." },
   refresh_invalid: { status: 401, error: 'Your sign-in has ended. Please sign in again.' },
   access_denied: { status: 403, error: "You don't have access to this." },
   organization_required: { status: 403, error: 'Join your gym to use this.' },

@@ -1,18 +1,22 @@
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 
+type ByStaff = Person & { staffName: string };
+
+const resetBy = ({ brand, staffName }: ByStaff) =>
+  `${staffName} at ${brand.name} reset your password and signed you out everywhere.`;
+
 /** The setup code after staff reset a password. */
 export const passwordResetByStaffMail = ({
-  brand,
-  firstName,
   setupCode,
   setupUrl,
-}: Person & { setupCode: string; setupUrl: string }): MailDraft =>
-  draft('password_reset_by_staff', `Your ${brand.name} password was reset`, {
-    brand,
+  ...to
+}: ByStaff & { setupCode: string; setupUrl: string }): MailDraft =>
+  draft('password_reset_by_staff', `Your ${to.brand.name} password was reset`, {
+    brand: to.brand,
     title: 'Choose a new password',
     paragraphs: [
-      greeting(firstName),
-      `The team at ${brand.name} reset your password and signed you out everywhere. Sign in with your email and this setup code, then choose your own password.`,
+      greeting(to.firstName),
+      `${resetBy(to)} Sign in with your email and this setup code, then choose your own password.`,
     ],
     code: setupCode,
     action: { label: 'Sign in', url: setupUrl },
@@ -20,14 +24,20 @@ export const passwordResetByStaffMail = ({
   });
 
 /** Staff chose a password for the member; it is told in person, never by mail. */
-export const passwordSetByStaffMail = ({ brand, firstName, resetUrl }: Person & { resetUrl: string }): MailDraft =>
-  draft('password_set_by_staff', `Your ${brand.name} password was changed`, {
-    brand,
-    title: 'Your password was changed',
+export const passwordSetByStaffMail = ({
+  isSetUp,
+  resetUrl,
+  ...to
+}: ByStaff & { isSetUp: boolean; resetUrl: string }): MailDraft =>
+  draft('password_set_by_staff', `Your ${to.brand.name} password was reset`, {
+    brand: to.brand,
+    title: 'Your password was reset',
     paragraphs: [
-      greeting(firstName),
-      `The team at ${brand.name} set a new password for your account and signed you out everywhere. You choose your own when you sign in.`,
-      "If you didn't ask for this, set a new password now.",
+      greeting(to.firstName),
+      isSetUp
+        ? `${resetBy(to)} Only you can get back in: choose your own password with a link we send to this address.`
+        : `${resetBy(to)} You'll choose your own when you sign in with the one they give you.`,
+      "If you didn't ask for this, choose a password now and talk to your gym.",
     ],
-    action: { label: 'Set a new password', url: resetUrl },
+    action: { label: 'Choose a password', url: resetUrl },
   });

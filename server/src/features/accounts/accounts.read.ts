@@ -3,6 +3,7 @@ import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
 import type { getAdminUser, getDeletionEffects, listUsers } from '@spotter/contract/users/accounts.ts';
 import { nameMatchSql, nameRankSql, typedCte, wordsOf } from '#features/friends/index.ts';
+import { isSetUp } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement, variants } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
@@ -23,9 +24,6 @@ const isOfGyms = `($gymIds[1] = any(u.gym_ids) or cardinality($gymIds) > 1 and u
 
 /** Whom the caller manages: everyone in the organization, or the ordinary members of some gyms. Alias: u the user. */
 export const isManaged = `(u.organization_id = $organizationId and ($gymIds is null or ${isOfGyms}))`;
-
-/** Whether the member has been here, or could be without a setup code. Alias: u the user. */
-export const isSetUp = '(u.has_signed_in or exists (select from social_identities i where i.user_id = u.id))';
 
 const gymsSql = (has: string, one: string) => `(select coalesce(json_agg(${one} order by lower(g.name), g.id), '[]')
   from gyms g where g.organization_id = u.organization_id and g.is_active and ${has})`;
@@ -194,6 +192,16 @@ const accountStatement = statement('account', { ...scopeValues, id: 'uuid' })<{ 
 export async function readAccount(read: Read, values: AdminScope & { id: string }): Promise<AdminUser | undefined> {
   const [row] = await read(accountStatement, values);
   return row && withVersion(row.account);
+}
+
+const staffNameStatement = statement('staff-name', { organizationId: 'uuid', id: 'uuid' })<{ name: string }>(
+  `select trim(first_name || ' ' || last_name) as name from users where organization_id = $organizationId and id = $id`,
+);
+
+/** The name under which an admin acts. */
+export async function readStaffName(read: Read, values: { organizationId: string; id: string }): Promise<string> {
+  const [row] = await read(staffNameStatement, values);
+  return row!.name;
 }
 
 const effectsStatement = statement('deletion-effects', { ...scopeValues, id: 'uuid' })<{

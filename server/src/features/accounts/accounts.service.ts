@@ -25,7 +25,14 @@ import { hashPassword } from '#platform/logins/passwords.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { passwordResetByStaffMail, passwordSetByStaffMail } from './accounts.mails.ts';
-import { type Filter, isManaged, readAccount, readAccounts, readDeletionEffects } from './accounts.read.ts';
+import {
+  type Filter,
+  isManaged,
+  readAccount,
+  readAccounts,
+  readDeletionEffects,
+  readStaffName,
+} from './accounts.read.ts';
 
 type Query = ParsedInput<typeof listEndpoint>['query'];
 
@@ -278,13 +285,16 @@ type NewSecret = { password: string; hash: string } | SetupCode;
 export const prepareReset = async (ctx: MemberCtx, password: string | undefined): Promise<NewSecret> =>
   password === undefined ? prepareSetupCode(ctx.now) : { password, hash: await hashPassword(password) };
 
-/** Staff choose a password, or a setup code is mailed. The old password, its links and every sign-in end. */
+/**
+ * Staff choose a password, or a setup code is mailed. The old password, its links and every sign-in end. A chosen password
+ * opens only an account that nobody has used (see `login`).
+ */
 export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewSecret): Promise<undefined> {
   if ('password' in secret) await refuseCommonPassword(secret.password, 'password');
   const { organizationId } = ctx.caller;
   const { PUBLIC_URL } = ctx.config;
   await ctx.tx(async (tx) => {
-    const { email, first_name: firstName } = await lockAccount(tx, ctx, id);
+    const { email, first_name: firstName, is_set_up: isSetUp } = await lockAccount(tx, ctx, id);
     // One's own password needs the current one.
     if (id === ctx.caller.userId) throw fail('not_yourself');
     const isSet = 'password' in secret;
@@ -305,18 +315,23 @@ export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewS
       data: { by: isSet ? 'password' : 'setup_code' },
     });
     const brand = await mailBrandOf(tx, organizationId, PUBLIC_URL);
+    const staffName = await readStaffName(readsOf(tx), { organizationId, id: ctx.caller.userId });
     await queueMail(tx, {
       to: email,
       organizationId,
+      aboutIds: [ctx.caller.userId],
       ...(isSet
         ? passwordSetByStaffMail({
             brand,
             firstName,
+            staffName,
+            isSetUp,
             resetUrl: `${PUBLIC_URL}/login?email=${encodeURIComponent(email)}&forgot=true`,
           })
         : passwordResetByStaffMail({
             brand,
             firstName,
+            staffName,
             setupCode: secret.code,
             setupUrl: setupUrlOf(ctx.config, email),
           })),

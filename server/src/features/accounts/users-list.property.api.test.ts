@@ -78,7 +78,7 @@ async function naive({ search, gymId, isActive, isSetUp, order }: Asked, scope: 
         where g.user_id = u.id and g.gym_id = any(${scope}::uuid[])))
       and (${gymId}::uuid is null or exists (select from user_gyms g where g.user_id = u.id and g.gym_id = ${gymId}))
       and (${isActive}::boolean is null or u.is_active = ${isActive})
-      and (${isSetUp}::boolean is null or ${isSetUp} = (u.password_hash is not null or u.last_seen_at is not null))
+      and (${isSetUp}::boolean is null or ${isSetUp} = (u.password_hash is not null and not u.must_change_password or u.last_seen_at is not null))
     order by case when ${order} = 'name' then u.rank end, case when ${order} = 'name' then u.search_name end,
       case when ${order} = 'newest' then u.created_at end desc, case when ${order} = 'newest' then u.id end desc,
       case when ${order} = 'last_seen' then u.last_seen_at end desc nulls last, u.id`.execute(app().db);

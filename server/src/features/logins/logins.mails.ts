@@ -25,12 +25,9 @@ export const newVerificationCodeMail = ({ brand, firstName, code }: Person & { c
     footnote: notYou,
   });
 
-export const passwordResetMail = ({
-  brand,
-  firstName,
-  url,
-  validFor,
-}: Person & { url: string; validFor: string }): MailDraft =>
+type ResetLink = Person & { url: string; validFor: string };
+
+export const passwordResetMail = ({ brand, firstName, url, validFor }: ResetLink): MailDraft =>
   draft('password_reset', `Reset your ${brand.name} password`, {
     brand,
     title: 'Choose a new password',
@@ -40,6 +37,19 @@ export const passwordResetMail = ({
     ],
     action: { label: 'Choose a new password', url },
     footnote: "If this wasn't you, ignore this email. Your password stays the same.",
+  });
+
+/** After a sign-in with a password that staff chose, which opens nothing by itself. */
+export const ownPasswordMail = ({ brand, firstName, url, validFor }: ResetLink): MailDraft =>
+  draft('own_password', `Choose your ${brand.name} password`, {
+    brand,
+    title: 'Choose your own password',
+    paragraphs: [
+      greeting(firstName),
+      `Someone signed in with the password your gym set for you. Choose your own to get in. The link works once, within ${validFor}.`,
+    ],
+    action: { label: 'Choose my password', url },
+    footnote: "If this wasn't you, ignore this email. Nobody gets in without the link.",
   });
 
 export const passwordChangedMail = ({ brand, firstName, resetUrl }: Person & { resetUrl: string }): MailDraft =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { loginEnded } from '#features/users/index.ts';
+import { isUntouched, loginEnded } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { readsOf } from '#platform/db/statement.ts';
@@ -12,13 +12,15 @@ import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts'
 import { looksLikeSetupCode, normalizeSetupCode } from '#platform/logins/setup-codes.ts';
 import { isFamiliarSql, takeGuess } from './guessing.ts';
 import { endLogins, signIn } from './open-login.ts';
+import { mailOwnPasswordLink } from './passwords.service.ts';
 
 type AnyCtx = Ctx<Caller | null>;
 
 async function findAccount(ctx: AnyCtx, email: string) {
   return ctx.db
     .selectFrom('users as u')
-    .select(['u.id', 'u.password_hash', 'u.setup_code_hash', 'u.is_active'])
+    .select(['u.id', 'u.password_hash', 'u.must_change_password', 'u.setup_code_hash', 'u.is_active'])
+    .select(sql<boolean>`${sql.raw(isUntouched)}`.as('is_untouched'))
     .select(sql<boolean>`coalesce(u.setup_code_expires_at > now(), false)`.as('setup_code_live'))
     .select(isFamiliarSql(sql.ref('u.id'), networkOf(ctx.ip)).as('is_familiar'))
     .where(sql`lower(u.email)`, '=', email)
@@ -35,6 +37,12 @@ export async function login(ctx: AnyCtx, { email, password }: { email: string; p
     : await passwordMatches(account?.password_hash, password);
   if (!account?.is_active || !matches) throw fail('wrong_credentials');
   await guess.wasRight();
+  // Staff chose a password that has to be changed. It opens no account in use: the member's mailbox gets a link instead.
+  if (!withSetupCode && account.must_change_password && !account.is_untouched) {
+    await mailOwnPasswordLink(ctx, email);
+    ctx.guessedRight();
+    throw fail('password_link_sent');
+  }
 
   return ctx.tx(async (tx) => {
     if (!withSetupCode) return signIn(tx, ctx, { userId: account.id, method: 'password' });

@@ -13,7 +13,7 @@ import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { isFamiliarSql } from './guessing.ts';
-import { passwordChangedMail, passwordResetMail } from './logins.mails.ts';
+import { ownPasswordMail, passwordChangedMail, passwordResetMail } from './logins.mails.ts';
 import { endLogins, signIn } from './open-login.ts';
 
 const RESET_MINUTES = 60;
@@ -70,14 +70,13 @@ export async function changePassword(
 ) {
   const { caller } = ctx;
   const account = await ctx.db
-    .selectFrom('users as u')
-    .innerJoin('logins as l', 'l.user_id', 'u.id')
-    .select(['u.must_change_password', 'l.method'])
-    .where('l.id', '=', caller.loginId)
+    .selectFrom('users')
+    .select('must_change_password')
+    .where('id', '=', caller.userId)
     .executeTakeFirstOrThrow();
-  // A caller who just signed in with the setup code has proven as much as a password would.
-  const cameWithCode = account.must_change_password && account.method === 'setup_code';
-  if (!cameWithCode)
+  // What ended the last password ended every sign-in too, so the caller has just proven who they are: with a setup code, a
+  // provider, or the password to change.
+  if (!account.must_change_password)
     await confirmIdentity(ctx, { password: body.current_password, providerToken: body.provider_token });
   await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
@@ -97,6 +96,12 @@ export async function requestPasswordReset(ctx: Ctx<Caller | null>, email: strin
   await ctx.tx((tx) => enqueue(tx, mailPasswordReset, { email, from: networkOf(ctx.ip) }));
 }
 
+/** After a sign-in with a password that staff chose: the member's mailbox gets a link instead. */
+export async function mailOwnPasswordLink(ctx: Ctx<Caller | null>, email: string) {
+  const payload = { email, from: networkOf(ctx.ip), replacesStaffPassword: true };
+  await ctx.tx((tx) => enqueue(tx, mailPasswordReset, payload));
+}
+
 /** How many links this person and this network have requested. */
 async function countLinks(tx: Db, userId: string, from: string) {
   const { rows } = await sql<{ recent: number; open: number; from_network: number; is_familiar: boolean }>`
@@ -113,8 +118,13 @@ async function countLinks(tx: Db, userId: string, from: string) {
 
 export const mailPasswordReset = defineJob({
   name: 'mail_password_reset',
-  payload: z.object({ email: z.string(), from: z.string(), hasWaited: z.boolean().optional() }),
-  run: (ctx, { email, from, hasWaited }): Promise<void> =>
+  payload: z.object({
+    email: z.string(),
+    from: z.string(),
+    hasWaited: z.boolean().optional(),
+    replacesStaffPassword: z.boolean().optional(),
+  }),
+  run: (ctx, { email, from, hasWaited, replacesStaffPassword }): Promise<void> =>
     inTransaction(ctx.db, async (tx) => {
       const user = await tx
         .selectFrom('users')
@@ -131,7 +141,7 @@ export const mailPasswordReset = defineJob({
       if (from_network >= FREE_LINKS && !is_familiar && !hasWaited) {
         const seconds = Math.min(from_network - FREE_LINKS + 1, LONGEST_DELAY_SECONDS);
         const runAt = new Date(ctx.now.getTime() + seconds * 1000);
-        return enqueue(tx, mailPasswordReset, { email, from, hasWaited: true }, { runAt });
+        return enqueue(tx, mailPasswordReset, { email, from, replacesStaffPassword, hasWaited: true }, { runAt });
       }
       const token = randomBytes(32).toString('base64url');
       await tx
@@ -149,7 +159,12 @@ export const mailPasswordReset = defineJob({
       await queueMail(tx, {
         to: user.email,
         organizationId: user.organization_id,
-        ...passwordResetMail({ brand, firstName: user.first_name, url, validFor: 'one hour' }),
+        ...(replacesStaffPassword ? ownPasswordMail : passwordResetMail)({
+          brand,
+          firstName: user.first_name,
+          url,
+          validFor: 'one hour',
+        }),
       });
     }),
 });

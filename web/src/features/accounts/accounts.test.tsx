@@ -263,3 +263,17 @@ test('goes to the last page from one that is gone, and ignores filters that name
   await screen.findByText('Page 2 of 2');
   expect(requests.filter(({ path }) => /gym_id|role=/.test(path))).toEqual([]);
 });
+
+test('says what a chosen password does: a link for a member who was here, the way in for one who never was', async () => {
+  await open();
+  const setPassword = async (name: string) => {
+    const { user, dialog } = await choose(name, 'Reset password');
+    dialog.getByText(/We'll email them that it was you/);
+    const words = dialog.getByText(/own/).textContent;
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return words;
+  };
+  expect(await setPassword('Ana Alvarez')).toContain("It won't open their account");
+  expect(await setPassword('Ben Brandt')).toBe("Give it to them in person. They'll set their own next.");
+});

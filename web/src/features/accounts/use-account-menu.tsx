@@ -9,7 +9,7 @@ export type AccountTask = { kind: 'edit' | 'access' | 'reset' | 'deactivate' | '
 
 /** What staff can do with an account, in groups. */
 export function useAccountMenu(account: Account, onTask: (task: AccountTask) => void): MenuAction[][] {
-  const { managesEverything, ownId } = useStaff();
+  const { managesEverything, ownId, isSupport } = useStaff();
   const { turn, verifyEmail, completeOnboarding } = useAccountChanges();
   const isOneself = account.id === ownId;
   const open = (kind: AccountTask['kind']) => () => onTask({ kind, account });
@@ -24,7 +24,7 @@ export function useAccountMenu(account: Account, onTask: (task: AccountTask) => 
     });
   const rights: MenuAction[] = [{ label: 'Edit details', icon: <Pencil />, onSelect: open('edit') }];
   if (managesEverything) rights.push({ label: 'Role and locations', icon: <MapPin />, onSelect: open('access') });
-  if (!isOneself) rights.push({ label: 'Reset password', icon: <KeyRound />, onSelect: open('reset') });
+  if (!isOneself && !isSupport) rights.push({ label: 'Reset password', icon: <KeyRound />, onSelect: open('reset') });
   const ends: MenuAction[] = isOneself
     ? []
     : [

@@ -10,6 +10,8 @@ export function useStaff() {
     organizationId: user.organization?.id ?? emulation?.organization_id ?? '',
     /** An organization's admin, not one of some locations. */
     managesEverything: isOrgAdmin(user.role) || emulation !== null,
+    /** A super admin inside the organization, who touches nobody's sign-in. */
+    isSupport: emulation !== null,
     gyms: user.accessible_gyms.filter(({ id }) => user.managed_gym_ids.includes(id)),
   };
 }

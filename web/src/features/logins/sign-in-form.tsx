@@ -41,6 +41,17 @@ export function SignInForm({ setup, email, onEmailChange, onSignedIn, onForgotte
     onChange: (event: { target: { value: string } }) => setPassword(event.target.value),
     error: tried ? problems.password : null,
   };
+  if (login.error instanceof ApiError && login.error.code === 'password_link_sent')
+    return (
+      <>
+        <Banner tone="success" title="Check your inbox">
+          Your gym reset your password. We've emailed {email.trim()} a link to choose your own. It works for one hour.
+        </Banner>
+        <Button variant="secondary" size="lg" full onClick={login.reset}>
+          Back to sign in
+        </Button>
+      </>
+    );
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {login.isError ? (

@@ -19,7 +19,8 @@ export function useLoginData(isSignedIn: boolean) {
   const config = useQuery({
     queryKey: loginKeys.gymConfig,
     queryFn: ({ signal }) => api.getGymConfig({}, { signal }),
-    enabled: isSignedIn,
+    // Refused until the user has a password of their own.
+    enabled: isSignedIn && !me.data?.must_change_password,
     meta: { kept: true },
   });
   const { setTheme } = useTheme();

@@ -58,7 +58,7 @@ const Stay = () => (
   </Suspense>
 );
 
-/** A user who signed in with a setup code has to set a password first. */
+/** A user who signed in with a setup code, or with a password from staff, has to choose their own first. */
 function Enter() {
   const { user } = useLogin();
   if (!user?.must_change_password) return <Stay />;

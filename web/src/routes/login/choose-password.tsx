@@ -8,7 +8,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** Replaces every screen until a user who signed in with a setup code has set a password. */
+/** Replaces every screen until a user who came with a setup code or a password from staff has chosen their own. */
 export default function ChoosePassword() {
   usePageTitle('Choose your password');
   const queryClient = useQueryClient();
@@ -26,7 +26,7 @@ export default function ChoosePassword() {
         <div className="flex flex-col gap-2">
           <h1 className="text-2xl">Choose your password</h1>
           <p className="text-text-secondary">
-            Welcome, {user?.first_name}. Your setup code only works once, so set a password for next time.
+            Welcome, {user?.first_name}. Pick a password only you know. You'll sign in with it from now on.
           </p>
         </div>
         <NewPasswordForm

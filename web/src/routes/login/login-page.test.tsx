@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route } from 'react-router';
+import { Outlet, Route } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { passwordRenewed } from '#features/sharing/password-renewed.ts';
 import { Authenticated, GuestOnly } from '#routes/guards/guarded.tsx';
 import { CalendarRenewal } from '#routes/home/calendar-renewal.tsx';
+import { Background } from '#routes/shells/background.tsx';
 import { answerWith, person, signedInAs } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { LoginPage } from './login-page.tsx';
@@ -68,6 +69,26 @@ describe('the form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@ironharbour.example');
   });
 
+  test('says that a link is on its way after a password from staff', async () => {
+    const refused = { error: "We've emailed you a link to choose your own password.", code: 'password_link_sent' };
+    answerWith(({ path }) => (path === '/auth/login/' ? Response.json(refused, { status: 403 }) : undefined));
+    open();
+    await signIn();
+    expect((await screen.findByRole('status')).textContent).toContain(
+      'ana@ironharbour.example a link to choose your own',
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@ironharbour.example');
+  });
+
+  test('asks for the address of a new link with forgot=true', async () => {
+    answerWith(() => undefined);
+    open('?forgot=true&email=ben@ironharbour.example');
+    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ben@ironharbour.example');
+  });
+
   test('asks for the setup code with setup=true', async () => {
     answerWith(() => undefined);
     open('?setup=true&email=olga@ironharbour.example');
@@ -78,6 +99,36 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Complete setup' }));
     expect(screen.getByText('Setup code is required')).toBeTruthy();
   });
+});
+
+test('makes no call that the server refuses until the user has a password of their own', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  const requests = answerWith(({ path }) =>
+    path === '/auth/login/' ? signedInAs(person({ must_change_password: true })) : undefined,
+  );
+  renderAt(
+    '/login',
+    <Route
+      element={
+        <>
+          <Outlet />
+          <Background />
+        </>
+      }
+    >
+      <Route element={<GuestOnly />}>
+        <Route path="/login" element={<LoginPage />} />
+      </Route>
+      <Route element={<Authenticated />}>
+        <Route path="/app" element={<h1>Home</h1>} />
+      </Route>
+    </Route>,
+  );
+  await signIn();
+  await screen.findByRole('heading', { name: 'Choose your password' });
+  await user.type(screen.getByLabelText('New password'), 'short');
+  const calls = new Set(requests.map(({ path }) => path));
+  expect([...calls]).toEqual(['/auth/methods/', '/auth/login/']);
 });
 
 describe('after signing in', () => {

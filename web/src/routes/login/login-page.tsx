@@ -30,6 +30,10 @@ const SocialReturn = lazy(async () => ({ default: (await import('./social-return
 
 type Mode = 'sign-in' | 'invite' | 'forgotten';
 
+/** Mails about a password lead to the form for a new link. */
+const modeOf = (query: URLSearchParams): Mode =>
+  query.get('invite') === 'true' ? 'invite' : query.get('forgot') === 'true' ? 'forgotten' : 'sign-in';
+
 /** The organization of this sign-in page, on all its screens. */
 const Brand = createContext<string | undefined>(undefined);
 
@@ -42,7 +46,7 @@ export const LoginPage = () => (
 function LoginScreen() {
   const [query, setQuery] = useSearchParams();
   const [email, setEmail] = useState(query.get('email') ?? '');
-  const [mode, setMode] = useState<Mode>(query.get('invite') === 'true' ? 'invite' : 'sign-in');
+  const [mode, setMode] = useState<Mode>(() => modeOf(query));
   const [back, setBack] = useState(() => readReturn(window.location));
   const [problem, setProblem] = useState<string | null>(null);
   const { signIn } = useLogin();

@@ -8,7 +8,10 @@ import { useHasToasts } from '#platform/toasts/toasts.tsx';
 const SignedInBackground = lazy(() => import('#routes/shells/signed-in-background.tsx'));
 const Toaster = lazy(async () => ({ default: (await import('#platform/toasts/toaster.tsx')).Toaster }));
 
-/** Runs next to every screen. The first paint doesn't need it, so it loads separately. */
+/**
+ * Runs next to every screen. The first paint doesn't need it, so it loads separately. The server refuses its calls until
+ * the user has a password of their own.
+ */
 export function Background() {
   const { user } = useLogin();
   const { pathname } = useLocation();
@@ -23,7 +26,7 @@ export function Background() {
       <TestModeBadge />
       <Suspense>
         {hasToaster ? <Toaster /> : null}
-        {user ? <SignedInBackground /> : null}
+        {user && !user.must_change_password ? <SignedInBackground /> : null}
       </Suspense>
     </>
   );

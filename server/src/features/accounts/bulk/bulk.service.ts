@@ -10,7 +10,7 @@ import {
 import type { Person } from '@spotter/contract/users/users.ts';
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
-import { meUpdated, personJsonSql } from '#features/users/index.ts';
+import { isSetUp, meUpdated, personJsonSql } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -20,7 +20,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { Sent } from '#platform/http/handlers.ts';
 import { type AdminScope, adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
-import { type Filter, filtered, filterValues, isManaged, isSetUp, searchedWords, valuesOf } from '../accounts.read.ts';
+import { type Filter, filtered, filterValues, isManaged, searchedWords, valuesOf } from '../accounts.read.ts';
 import { filterOf, refuseFilteredGym, refuseForeignGyms } from '../accounts.service.ts';
 import { inviteToSetUp } from './setup-invitations.ts';
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { prepareSetupCode, welcomeMail } from '#features/registration/index.ts';
+import { isSetUp } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { isSetUp } from '../accounts.read.ts';
 
 /** Mail servers take a steady stream for a gym and a flood for spam; hashing the codes takes its time too. */
 const A_MINUTE = 60;

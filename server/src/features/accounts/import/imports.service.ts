@@ -6,7 +6,7 @@ import type {
   runImport as runEndpoint,
 } from '@spotter/contract/users/imports.ts';
 import { sql } from 'kysely';
-import { personJsonSql } from '#features/users/index.ts';
+import { isSetUp, personJsonSql } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -15,7 +15,7 @@ import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
-import { isManaged, isSetUp } from '../accounts.read.ts';
+import { isManaged } from '../accounts.read.ts';
 import { refuseForeignGyms } from '../accounts.service.ts';
 import { guessMapping, mappingFault, sourceOf, usualOrder } from './columns.ts';
 import { linesOf, readCsv } from './csv-file.ts';

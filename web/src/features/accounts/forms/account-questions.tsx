@@ -24,7 +24,11 @@ export function ResetPassword({ account, onClose }: Props) {
       api.resetUserPassword({ params: { id: account.id }, body: way === 'password' ? { password } : {} }),
     onSuccess: () => {
       toasts.success(
-        way === 'mail' ? `A setup code is on its way to ${account.email}` : `${nameOf(account)} has a new password`,
+        way === 'mail'
+          ? `A setup code is on its way to ${account.email}`
+          : account.is_set_up
+            ? `${nameOf(account)}'s password is reset`
+            : `${nameOf(account)} has a new password`,
       );
       onClose();
     },
@@ -52,7 +56,9 @@ export function ResetPassword({ account, onClose }: Props) {
           {
             value: 'password',
             label: 'Set a password',
-            description: 'You tell it in person. They choose their own next.',
+            description: account.is_set_up
+              ? "It won't open their account. When they sign in with it, they'll get a link to choose their own."
+              : "Give it to them in person. They'll set their own next.",
           },
         ]}
         value={way}
@@ -69,7 +75,8 @@ export function ResetPassword({ account, onClose }: Props) {
         />
       ) : null}
       <Banner tone="info">
-        {account.first_name} is signed out on every device, and the old password stops working.
+        {account.first_name} is signed out on every device, and the old password stops working. We'll email them that it
+        was you.
       </Banner>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>

@@ -30,9 +30,6 @@ export function StaffNotes({ userId, notes }: Props) {
         button="Add note"
         send={(text) => api.createStaffNote({ params: { id: userId }, body: { text } })}
       />
-      <p className="text-sm text-text-tertiary">
-        Staff only. Members find these notes in a copy of their data, so write what you'd also say to them.
-      </p>
       <ul aria-label="Notes" className="flex flex-col gap-3 empty:hidden">
         {notes
           .filter(({ id }) => !removed.has(id))
@@ -130,6 +127,7 @@ function NoteForm({ label, button, text: before = '', send, onDone }: FormProps)
         label={label}
         hideLabel
         placeholder="Injuries, wishes, what you agreed on…"
+        hint="Members can read their notes in their data export, so write what you'd also say to them."
         maxLength={longestStaffNote}
         value={text}
         onChange={(event) => setText(event.target.value)}
