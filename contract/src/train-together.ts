@@ -64,6 +64,8 @@ export const listTimesWithMember = endpoint({
   method: 'GET',
   path: '/users/:id/train-together/',
   access: 'member',
+  // Spotter support trains nowhere.
+  emulating: 'refused',
   summary: 'Times at which the caller and another member could train together.',
   params: byId,
   returns: TrainingTimes,
@@ -82,6 +84,7 @@ export const listTimesWithConversation = endpoint({
   method: 'GET',
   path: '/conversations/:id/train-together/',
   access: 'member',
+  emulating: 'refused',
   summary: 'Times at which most of a conversation could train together.',
   params: byId,
   returns: TrainingTimes,
