@@ -119,10 +119,11 @@ describe('an export', () => {
 });
 
 describe('who may have an export', () => {
-  test('an organization admin, and Spotter support inside the organization', async () => {
+  test('an organization admin; Spotter support asks for one, and never reads it', async () => {
     const { cast } = app();
     const id = await exported();
-    expect((await download(id, cast.sam, cast.organizations.ironHarbour)).statusCode).toBe(200);
+    expect((await download(id, cast.olga)).statusCode).toBe(200);
+    expect((await download(id, cast.sam, cast.organizations.ironHarbour)).json().code).toBe('emulation_not_allowed');
     const support = await app().as(cast.sam, cast.organizations.ironHarbour);
     expect((await support.exportOrganization()).body).toMatchObject({ by_support: true, requested_by: null });
     await app().runJobs();

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Download, PackageOpen, Trash2, X } from 'lucide-react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
+import { useLogin } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
@@ -164,6 +165,7 @@ const fileName = (organization: string, { created_at }: OrganizationExport) =>
 type RowProps = Omit<ListProps, 'exports'> & { one: OrganizationExport };
 
 function ExportRow({ one, organizationName, onChanged }: RowProps) {
+  const { emulation } = useLogin();
   const isReady = one.status === 'done';
   const download = useMutation({
     mutationFn: () => api.downloadOrganizationExport({ params: { id: one.id } }),
@@ -202,11 +204,14 @@ function ExportRow({ one, organizationName, onChanged }: RowProps) {
           {who}
         </p>
         {isReady && one.expires_at ? (
-          <p className="text-sm text-text-secondary">Available until {moment.format(new Date(one.expires_at))}</p>
+          <p className="text-sm text-text-secondary">
+            Available until {moment.format(new Date(one.expires_at))}
+            {emulation ? ", for the organization's own admins" : ''}
+          </p>
         ) : null}
       </div>
       <span className="ml-auto inline-flex items-center gap-1">
-        {isReady ? (
+        {isReady && !emulation ? (
           <Button
             variant="secondary"
             icon={<Download />}
