@@ -18,6 +18,7 @@ export const sendPhoto = endpoint({
   method: 'POST',
   path: '/conversations/:id/photos/',
   access: 'member',
+  shows: 'private',
   // The nonce does it, and a repeated form never has the same bytes.
   forgets: true,
   summary:
@@ -44,6 +45,7 @@ export const getMessagePhoto = endpoint({
   method: 'GET',
   path: '/conversations/:id/messages/:messageId/photo/',
   access: 'member',
+  shows: 'private',
   summary: "A message's photo, for members of the conversation who may read the message.",
   params: messageParams,
   sends: 'image/webp',
@@ -54,6 +56,7 @@ export const updateConversationPicture = endpoint({
   method: 'PUT',
   path: '/conversations/:id/picture/',
   access: 'member',
+  shows: 'private',
   summary: "Set a group's picture, as an admin of the group (PNG, JPEG or WebP, up to 5 MB; it becomes square).",
   ...image,
   params: byId,
@@ -66,6 +69,7 @@ export const deleteConversationPicture = endpoint({
   method: 'DELETE',
   path: '/conversations/:id/picture/',
   access: 'member',
+  shows: 'private',
   summary: "Remove a group's picture, as an admin of the group.",
   params: byId,
   returns: Conversation,

@@ -26,6 +26,7 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: '/conversations/search/',
   access: 'member',
+  shows: 'private',
   summary: 'Messages with all of these words, the last one perhaps unfinished, newest first.',
   query: pageQuery(20)
     .pick({ page_size: true })

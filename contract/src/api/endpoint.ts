@@ -34,6 +34,11 @@ export type Endpoint = {
     | 'application/json; download'
     | 'application/pdf'
     | 'application/zip';
+  /**
+   * The answer may contain words of a private chat, for the people in it alone. Tests find calls that show some without
+   * this mark, and staff who get any.
+   */
+  shows?: 'private';
   /** Defaults to 200 with a body and 204 without. */
   status?: 200 | 201 | 202 | 204;
   /** Error codes beyond those of every call and those the rest of the entry implies (see `errorsOf`). */

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { endpoints, features } from '../index.ts';
+import type { Endpoint } from './endpoint.ts';
 import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument(features, { version: '1.2.3', serverUrl: '/api/v1' });
@@ -53,4 +54,20 @@ test('accepts a partial theme and returns a complete one', () => {
   const { ThemeConfig, ThemeConfigInput } = document.components.schemas;
   expect(ThemeConfig?.required).toEqual(['colors', 'typography', 'assets', 'overrides']);
   expect(ThemeConfigInput?.required).toBeUndefined();
+});
+
+test('marks every call that answers with a private message as such', () => {
+  const { schemas } = document.components;
+  const reach = (node: unknown, seen = new Set<string>()): Set<string> => {
+    for (const [, name] of JSON.stringify(node ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      if (name && !seen.has(name)) reach(schemas[name], seen.add(name));
+    return seen;
+  };
+  const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const unmarked = calls.filter(({ operationId, responses }) => {
+    const shown = reach(responses);
+    const isPrivate = ['Message', 'Conversation', 'FoundMessage'].some((name) => shown.has(name));
+    return isPrivate && (endpoints as Record<string, Endpoint>)[operationId]?.shows !== 'private';
+  });
+  expect(unmarked.map(({ operationId }) => operationId)).toEqual([]);
 });

@@ -208,9 +208,10 @@ const markNotBuilt = (call: OpenApiOperation, error: JsonSchema): OpenApiOperati
   'x-not-built': true,
 });
 
-function rulesInWords({ access, emulating, demo, sentOnce }: Endpoint): string {
+function rulesInWords({ access, shows, emulating, demo, sentOnce }: Endpoint): string {
   return [
     `Who may call it: ${whoMayCall[access]}`,
+    shows === 'private' && 'Shows words of private chats to the people in them alone.',
     emulating && 'Not while a super admin is inside an organization.',
     demo && 'Not in a demo.',
     sentOnce && 'Send an Idempotency-Key, so that a retry after a lost answer never acts twice.',

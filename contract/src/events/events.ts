@@ -5,6 +5,7 @@ export const streamEvents = endpoint({
   method: 'GET',
   path: '/events/',
   access: 'signed_in',
+  shows: 'private',
   summary: 'The live stream: server-sent events, resumed with Last-Event-ID. The stream ends with its access token.',
   sends: 'text/event-stream',
 });

@@ -59,6 +59,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications/',
   access: 'signed_in',
+  shows: 'private',
   summary: "The caller's notifications, newest first.",
   query: pageQuery().extend({ before: beforeId, unread: queryFlag.optional() }),
   returns: pageOf(Notification),

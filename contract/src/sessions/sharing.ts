@@ -98,6 +98,7 @@ export const shareSessionToChat = endpoint({
   method: 'POST',
   path: '/sessions/:id/share-to-chat/',
   access: 'member',
+  shows: 'private',
   sentOnce: true,
   summary: 'Send a session as a card into a conversation.',
   params: byId,

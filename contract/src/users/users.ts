@@ -333,6 +333,7 @@ export const exportMyData = endpoint({
   method: 'GET',
   path: '/users/me/export/',
   access: 'signed_in',
+  shows: 'private',
   emulating: 'refused',
   crossesOrganizations: true,
   summary: 'Everything Spotter holds about the caller, as a dated JSON file.',
