@@ -28,8 +28,10 @@ const table = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
 const reads = table.filter(([, { method }]) => method === 'GET');
 const writes = table.filter(([, { method }]) => method !== 'GET');
 
-/** Ids that stand in an address or a body. */
+/** Ids that stand in an address. */
 const ids: Record<string, string> = {};
+/** Those that bodies and queries name. */
+let named: string[] = [];
 /** A message of each chat. */
 const messageIn: Record<string, string> = {};
 /** The position of the live stream before anything was written. */
@@ -89,6 +91,7 @@ beforeAll(async () => {
     friendRequest: waiting.results[0]?.id,
     notification: notification?.id,
   });
+  named = [chat, crew.id, said.id, ana.id];
   expect(Object.values(ids).every(Boolean)).toBe(true);
 });
 
@@ -105,7 +108,9 @@ const placesOf = (entry: Endpoint): Place[] =>
 function inputsOf(entry: Endpoint) {
   const fields = entry.query?.shape ?? {};
   const words = ['q', 'search', 'text'].filter((word) => word in fields);
-  const withIds = placesOf(entry).flatMap((place) => Object.values(ids).map((id) => ({ ...place, id })));
+  const withIds = placesOf(entry).flatMap((place) =>
+    (place.part === 'params' ? Object.values(ids) : named).map((id) => ({ ...place, id })),
+  );
   const wanted = [null, ...(words.length > 0 ? ['searching' as const] : []), ...withIds];
   return wanted.map((one) => {
     const at = one === 'searching' ? null : one;

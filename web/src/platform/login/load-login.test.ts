@@ -24,6 +24,16 @@ test('loads user, config and home in one call', async () => {
   expect(paths(requests)).toEqual(['/home/']);
 });
 
+test('loads the user alone until they have a password of their own', async () => {
+  const user = person({ must_change_password: true });
+  const refused = { error: 'Please choose your own password first.', code: 'password_change_required' };
+  const requests = answerWith(({ path }) =>
+    path === '/users/me/' ? Response.json(user) : Response.json(refused, { status: 403 }),
+  );
+  expect(await loadLogin({ withHome: true })).toEqual({ status: 'signed-in', user, gymConfig: null });
+  expect(paths(requests)).toEqual(['/home/', '/users/me/']);
+});
+
 test("loads user and config by themselves when home's call fails", async () => {
   const requests = answerWith(({ path }) => {
     if (path === '/home/') return Response.json({ error: 'Something went wrong.', code: 'internal' }, { status: 500 });

@@ -76,6 +76,9 @@ async function loadWithHome(): Promise<SignedIn | null> {
     return { status: 'signed-in', user: home.user, gymConfig: home.gym_config, liveFrom: home.cursor, home };
   } catch (error) {
     if (error instanceof ApiError && (error.status === 0 || error.status === 401)) throw error;
+    // Until then the user is all that the server shows.
+    if (error instanceof ApiError && error.code === 'password_change_required')
+      return { status: 'signed-in', user: await api.getMe(), gymConfig: null };
     return null;
   }
 }
