@@ -47,6 +47,7 @@ import { createReach, whileInReach } from '#platform/http/reach.ts';
 import { registerEndpoints } from '#platform/http/register.ts';
 import { registerSecurityContact } from '#platform/http/security-contact.ts';
 import { createHttpServer } from '#platform/http/server.ts';
+import { callTurns } from '#platform/http/turns.ts';
 import { appPage, registerWebApp } from '#platform/http/web-app.ts';
 import { cleanUp, cleanUpTimetable } from '#platform/jobs/clean-up.ts';
 import { createLimits, noLimits } from '#platform/limits.ts';
@@ -163,14 +164,15 @@ export async function createApp({
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const access = { db, inside, read, readsInside: (tenant: Tenant) => readsInside(pool, tenant) };
   // Twice as many calls as connections, because some calls are busy with something other than the database.
-  const gate = createGate({ atOnce: 2 * config.DATABASE_POOL });
+  // One organization never holds all connections, so the others' calls find one free.
+  const gate = createGate({ atOnce: 2 * config.DATABASE_POOL, mostPerLane: Math.ceil(0.75 * config.DATABASE_POOL) });
   const reach = createReach({ pool, databaseUrl, patienceMs: databasePatienceMs });
   await whileInReach(http, reach, (inReach) => {
     registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
     registerEndpoints(
       inReach,
-      { ...access, config, log, limits, accessTokens, callers, gate, offload, clock },
+      { ...access, config, log, limits, accessTokens, callers, gate, turns: callTurns(config), offload, clock },
       handlers,
     );
   });

@@ -63,6 +63,8 @@ export type Endpoint = {
   insideOrganization?: true;
   /** The sensitive budget this call draws on, besides the general one. */
   limit?: LimitName;
+  /** How many ordinary calls this one is worth, drawn from the general budget. Measured: see docs/bench.md. */
+  cost?: number;
 };
 
 /** Budgets for calls that guess, mail or create; the server's configuration sets their sizes. */

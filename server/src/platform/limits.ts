@@ -128,8 +128,8 @@ export type Limits = {
    * however many share the address of a right one.
    */
   takeNamed(draw: Draw): Promise<(wasRight: boolean) => Promise<void>>;
-  /** Waits only when the shared count has to be read. */
-  takeGeneral(userId: string | null, visitor: { ip: string }): Promise<void> | undefined;
+  /** Draws as many ordinary calls as this one is worth. Waits only when the shared count has to be read. */
+  takeGeneral(userId: string | null, visitor: { ip: string }, cost?: number): Promise<void> | undefined;
   /** Draws on a network's budget of pages outside the contract. */
   takePage(visitor: { ip: string }): Promise<void> | undefined;
 };
@@ -153,10 +153,11 @@ export function createLimits(pool: pg.Pool): Limits {
     if (!within) throw tooMany(secondsLeft);
   }
 
-  function drawLease(bucket: string, budget: Budget): Promise<Lease> {
+  /** `owed` is what a costly call has drawn beyond the last lease. */
+  function drawLease(bucket: string, budget: Budget, owed = 0): Promise<Lease> {
     if (leases.size > 50_000) leases.clear();
     const drawn = draw(bucket, LEASE, budget).then(({ within, secondsLeft }) => ({
-      left: within ? LEASE : 0,
+      left: within ? LEASE - owed : 0,
       until: Date.now() + secondsLeft * 1000,
       refused: !within,
     }));
@@ -169,27 +170,28 @@ export function createLimits(pool: pg.Pool): Limits {
   }
 
   /** False when it is used up or expired. */
-  function takeFrom(lease: Lease): boolean {
+  function takeFrom(lease: Lease, cost: number): boolean {
     const now = Date.now();
     if (lease.until <= now) return false;
     if (lease.refused) throw tooMany((lease.until - now) / 1000);
-    if (lease.left === 0) return false;
-    lease.left -= 1;
+    if (lease.left <= 0) return false;
+    lease.left -= cost;
     return true;
   }
 
-  async function takeNext(bucket: string, budget: Budget): Promise<void> {
+  async function takeNext(bucket: string, budget: Budget, cost: number): Promise<void> {
     for (;;) {
       const known = leases.get(bucket);
-      if (takeFrom(await (known ?? drawLease(bucket, budget)))) return;
+      const lease = await (known ?? drawLease(bucket, budget));
+      if (takeFrom(lease, cost)) return;
       // The first to notice draws the next one; the others reuse it.
-      if (leases.get(bucket) === known) leases.delete(bucket);
+      if (leases.get(bucket) === known) drawLease(bucket, budget, lease.until > Date.now() ? -lease.left : 0);
     }
   }
 
-  function takeLeased(bucket: string, budget: Budget): Promise<void> | undefined {
+  function takeLeased(bucket: string, budget: Budget, cost: number): Promise<void> | undefined {
     const known = leases.get(bucket);
-    return known && !(known instanceof Promise) && takeFrom(known) ? undefined : takeNext(bucket, budget);
+    return known && !(known instanceof Promise) && takeFrom(known, cost) ? undefined : takeNext(bucket, budget, cost);
   }
 
   /** Pending calls by bucket: a call that finds nothing left waits for their outcome. */
@@ -257,11 +259,11 @@ export function createLimits(pool: pg.Pool): Limits {
       return Math.max(1, Math.ceil(left?.seconds ?? 1));
     },
     takeNamed,
-    takeGeneral: (userId, visitor) =>
+    takeGeneral: (userId, visitor, cost = 1) =>
       userId
-        ? takeLeased(`user:${userId}`, general.user)
-        : takeLeased(`address:${networkOf(visitor.ip)}`, general.address),
-    takePage: (visitor) => takeLeased(`page:${networkOf(visitor.ip)}`, pages),
+        ? takeLeased(`user:${userId}`, general.user, cost)
+        : takeLeased(`address:${networkOf(visitor.ip)}`, general.address, cost),
+    takePage: (visitor) => takeLeased(`page:${networkOf(visitor.ip)}`, pages, 1),
   };
 }
 

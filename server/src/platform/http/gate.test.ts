@@ -7,21 +7,27 @@ type Call = { lane?: string; isRead?: boolean; isGone?: () => boolean };
 function setUp(settings: Parameters<typeof createGate>[0]) {
   const gate = createGate(settings);
   const begun: string[] = [];
+  const working: string[] = [];
   const shed: string[] = [];
   const call = (name: string, { lane = 'a', isRead = false, isGone = () => false }: Call = {}) => {
+    const begin = () => {
+      begun.push(name);
+      working.push(lane);
+    };
     const entered = gate.enter({ lane, isRead, isGone });
-    if (!entered) begun.push(name);
+    if (!entered) begin();
     return entered?.then(
-      () => void begun.push(name),
+      begin,
       (why) =>
         void shed.push(
           why instanceof ClientGone ? `${name} gone` : `${name} ${why.code} after ${why.options.retryAfterSeconds}`,
         ),
     );
   };
+  /** The calls that have worked longest. */
   const finish = async (times: number) => {
     for (let n = 0; n < times; n++) {
-      gate.leave();
+      gate.leave(working.shift() ?? '');
       await new Promise(setImmediate);
     }
   };
@@ -43,6 +49,17 @@ test('serves lanes in turn, so a burst in one organization holds up no other', a
   for (const name of ['b1', 'b2']) call(name, { lane: 'b' });
   await finish(6);
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+});
+
+test('leaves room for other organizations while one has all the calls it may have at work', async () => {
+  const { begun, call, finish } = setUp({ atOnce: 4, mostPerLane: 3 });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) call(name, { lane: 'a' });
+  for (const name of ['b1', 'b2', 'c1']) call(name, { lane: name[0] ?? '' });
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1']);
+  await finish(1);
+  expect(begun.slice(4)).toEqual(['a4']);
+  await finish(6);
+  expect(begun.slice(5)).toEqual(['b2', 'c1', 'a5']);
 });
 
 test('sheds reads first when too many wait, the newest of them, and writes only when no read is left', async () => {

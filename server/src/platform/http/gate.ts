@@ -14,8 +14,8 @@ export type Arrival = {
 export type Gate = {
   /** Undefined if the call may start at once; otherwise a promise that rejects: with 503 when it is shed, or with `ClientGone`. */
   enter(arrival: Arrival): Promise<void> | undefined;
-  /** Every call that has entered leaves once. */
-  leave(): void;
+  /** Every call that has entered leaves its lane once. */
+  leave(lane: string): void;
 };
 
 /** One call's way through the gate. It may leave early and enter again; leaving twice does nothing. */
@@ -43,7 +43,7 @@ export class Pass {
   leave(): void {
     if (!this.isInside) return;
     this.isInside = false;
-    this.#gate.leave();
+    this.#gate.leave(this.#arrival.lane);
   }
 }
 
@@ -63,6 +63,8 @@ export async function aside<T>(pass: Pass | null, work: () => Promise<T>): Promi
 /** Its client has disconnected: nobody is to be answered, and nothing went wrong. */
 export class ClientGone extends Error {}
 
+type Settings = { atOnce?: number; mostPerLane?: number; mostWaiting?: number; patienceMs?: number };
+
 type Waiting = Arrival & { since: number; settled: boolean; resolve(): void; reject(reason: Error): void };
 
 /** How often to check for calls that have waited too long. */
@@ -71,12 +73,19 @@ const RETRY_AFTER_SECONDS = 2;
 
 /**
  * Limits the number of calls at work and queues the others, in turn by lane: a burst in one gym takes longer, and other
- * gyms hardly notice. When the queue is full, the newest read gives way to a write, and a new call is refused if it is
- * the cheapest. No call waits longer than `patienceMs`.
+ * gyms hardly notice. One lane never has more than `mostPerLane` at work, so that slow calls of one gym leave room for
+ * the quick ones of another. When the queue is full, the newest read gives way to a write, and a new call is refused if
+ * it is the cheapest. No call waits longer than `patienceMs`.
  */
-export function createGate({ atOnce = 20, mostWaiting = 2_000, patienceMs = 10_000 } = {}): Gate {
+export function createGate({
+  atOnce = 20,
+  mostPerLane,
+  mostWaiting = 2_000,
+  patienceMs = 10_000,
+}: Settings = {}): Gate {
   // The lane at the front is served next and then moves to the end.
   const lanes = new Map<string, Waiting[]>();
+  const workingIn = new Map<string, number>();
   let working = 0;
   let waiting = 0;
   let looking: NodeJS.Timeout | undefined;
@@ -95,8 +104,23 @@ export function createGate({ atOnce = 20, mostWaiting = 2_000, patienceMs = 10_0
     one.reject(overloaded(why));
   }
 
+  const hasRoom = (lane: string) => working < atOnce && (workingIn.get(lane) ?? 0) < (mostPerLane ?? atOnce);
+
+  function start(lane: string): void {
+    working += 1;
+    workingIn.set(lane, (workingIn.get(lane) ?? 0) + 1);
+  }
+
+  function end(lane: string): void {
+    working -= 1;
+    const others = (workingIn.get(lane) ?? 0) - 1;
+    if (others > 0) workingIn.set(lane, others);
+    else workingIn.delete(lane);
+  }
+
   function takeNext(): Waiting | undefined {
     for (const [name, lane] of lanes) {
+      if (!hasRoom(name)) continue;
       const next = lane.shift();
       lanes.delete(name);
       if (lane.length > 0) lanes.set(name, lane);
@@ -121,8 +145,8 @@ export function createGate({ atOnce = 20, mostWaiting = 2_000, patienceMs = 10_0
 
   return {
     enter(arrival) {
-      if (working < atOnce) {
-        working += 1;
+      if (hasRoom(arrival.lane)) {
+        start(arrival.lane);
         return undefined;
       }
       if (waiting >= mostWaiting) {
@@ -139,11 +163,11 @@ export function createGate({ atOnce = 20, mostWaiting = 2_000, patienceMs = 10_0
         looking ??= setInterval(look, LOOK_MS).unref();
       });
     },
-    leave() {
-      working -= 1;
+    leave(lane) {
+      end(lane);
       const next = takeNext();
       if (!next) return;
-      working += 1;
+      start(next.lane);
       next.resolve();
     },
   };

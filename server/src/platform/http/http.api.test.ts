@@ -16,6 +16,7 @@ import type { Handlers } from './handlers.ts';
 import { registerEndpoints } from './register.ts';
 import { framedByUs, securityHeaders } from './security-headers.ts';
 import { createHttpServer } from './server.ts';
+import { callTurns } from './turns.ts';
 
 const app = useTestApp();
 let listening: string;
@@ -343,6 +344,7 @@ async function serverOf(getCsrf: Handlers['getCsrf'], { NODE_ENV = 'test', log =
     callers,
     gate: gate ?? createGate(),
     offload: createOffload(),
+    turns: callTurns(config),
     clock: () => new Date(),
   };
   registerEndpoints(http, parts, { getCsrf });

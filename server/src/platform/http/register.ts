@@ -7,6 +7,7 @@ import { isSuperAdmin, rankOf } from '@spotter/contract/roles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
+import { networkOf } from '#platform/limits.ts';
 import type { AccessClaims } from '#platform/logins/access-tokens.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival.ts';
@@ -61,17 +62,35 @@ function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | 
   return claims instanceof Promise ? claims.then(callerOf) : callerOf(claims);
 }
 
-/** The pipeline of every call: who, how often, with what input, once. */
+/** The pipeline of every call: who, how often, how many at a time, with what input, once. */
 async function answerCall(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { parts, definition, handler, name } = call;
+  const { parts, definition, handler } = call;
   const found = findCaller(parts, request);
   const caller = found instanceof Promise ? await found : found;
   request.caller = caller;
-  const taken = parts.limits.takeGeneral(caller?.userId ?? null, request);
+  const taken = parts.limits.takeGeneral(caller?.userId ?? null, request, definition.cost);
   if (taken) await taken;
   refuseAccess(definition, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
   if (!handler) throw fail('not_built_yet');
+  const turns = caller ? parts.turns.members : parts.turns.addresses;
+  const owner = caller?.userId ?? networkOf(request.ip);
+  const waiting = turns.enter(owner, {
+    isGone: () => reply.raw.destroyed,
+    isLarge: definition.accepts === 'multipart/form-data',
+  });
+  if (waiting) await waiting;
+  try {
+    return await answerInTurn({ ...call, handler }, request, reply);
+  } finally {
+    turns.leave(owner);
+  }
+}
+
+/** The part of the pipeline that one member has few of at a time. */
+async function answerInTurn(call: Inside, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { parts, definition, name } = call;
+  const { caller } = request;
   if (definition.slowUpload) limitArrival(request.raw, LONGEST_ARRIVAL_MS);
 
   // No schema checks this body, but it is part of what an Idempotency-Key stands for.
@@ -97,7 +116,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
     const waiting = pass.enter();
     if (waiting) await waiting;
     hasEntered = true;
-    return await answerInside({ ...call, handler }, request, reply, { ctx, input });
+    return await answerInside(call, request, reply, { ctx, input });
   } catch (error) {
     throw (await isGone(parts, request, error)) ? fail('token_invalid', { cause: error }) : error;
   } finally {

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useTestApp } from '#testing/app.ts';
+import { callsAtOnce } from './turns.ts';
+
+const app = useTestApp({ RATE_LIMITS: 'on' });
+const { atOnce, mostWaiting } = callsAtOnce.members;
+
+const statusesOf = async (calls: Promise<{ status: number }>[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(await Promise.all(calls), ({ status }) => status)].map(([status, all]) => [status, all.length]),
+  );
+
+let letGo: () => Promise<unknown>;
+beforeEach(async () => {
+  const client = await app().pool.connect();
+  await client.query('begin; lock table notifications in access exclusive mode');
+  letGo = () => client.query('rollback').finally(() => client.release());
+});
+afterEach(() => letGo().catch(() => {}));
+
+const waitingForLock = async () => {
+  const { rows } = await app().pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rows.length;
+};
+
+test("answers other members while one member's 40 slow calls wait for each other", async () => {
+  const { cast } = app();
+  const [ana, ben] = [await app().as(cast.ana), await app().as(cast.ben)];
+  const slow = Array.from({ length: 40 }, () => ana.listNotifications({ query: {} }));
+  await vi.waitFor(async () => expect(await waitingForLock()).toBe(atOnce));
+  expect(await statusesOf(Array.from({ length: 20 }, () => ben.getMe()))).toEqual({ 200: 20 });
+  expect(await waitingForLock()).toBe(atOnce);
+  await letGo();
+  expect(await statusesOf(slow)).toEqual({ 200: 40 });
+});
+
+test('refuses what one member sends beyond the calls that may wait', async () => {
+  const { cast } = app();
+  const [cleo, dov] = [await app().as(cast.cleo), await app().as(cast.dov)];
+  const slow = Array.from({ length: atOnce + mostWaiting + 5 }, () => cleo.listNotifications({ query: {} }));
+  const [refused] = (await Promise.race(slow.map(async (call) => [await call]))) ?? [];
+  expect([refused?.status, refused?.error.code, refused?.headers['retry-after']]).toEqual([
+    429,
+    'too_many_requests',
+    '2',
+  ]);
+  expect((await dov.getMe()).status).toBe(200);
+  await letGo();
+  expect(await statusesOf(slow)).toEqual({ 200: atOnce + mostWaiting, 429: 5 });
+});
+
+test('counts a super admin inside organizations as one person', async () => {
+  const { sam, organizations } = app().cast;
+  const [one, other] = [await app().as(sam, organizations.ironHarbour), await app().as(sam, organizations.nightShift)];
+  const slow = Array.from({ length: 12 }, (_, n) => (n % 2 ? one : other).listNotifications({ query: {} }));
+  await vi.waitFor(async () => expect(await waitingForLock()).toBe(atOnce));
+  await letGo();
+  expect(await statusesOf(slow)).toEqual({ 200: 12 });
+});
