@@ -37,6 +37,7 @@ export const sendPhoto = endpoint({
     'message_request_waits',
     'request_needs_text',
     'image_invalid',
+    'storage_full',
     'idempotency_key_reused',
   ],
 });
@@ -62,7 +63,7 @@ export const updateConversationPicture = endpoint({
   params: byId,
   body: z.object({ file: ImageFile }),
   returns: Conversation,
-  errors: ['conversation_not_found', 'group_only', 'access_denied', 'image_invalid'],
+  errors: ['conversation_not_found', 'group_only', 'access_denied', 'image_invalid', 'storage_full'],
 });
 
 export const deleteConversationPicture = endpoint({

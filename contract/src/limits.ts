@@ -24,9 +24,9 @@ export const quietAfterDeclineDays = 30;
 
 /**
  * Within 24 hours, by age in days, youngest first: how many friend requests, and first messages to people who aren't
- * friends, a member may send, how often they may ask again what was declined, how many lines of members' and sessions'
- * files an organization may check and import, and how many invite codes it may word itself: a code that is taken tells of
- * another organization's.
+ * friends, a member may send, how often they may ask again what was declined, how many bytes of pictures they may store,
+ * how many lines of members' and sessions' files an organization may check and import, and how many invite codes it may
+ * word itself: a code that is taken tells of another organization's.
  */
 export const dailyLimits = {
   friend_requests: [
@@ -49,8 +49,19 @@ export const dailyLimits = {
     { fromDay: 0, most: 20 },
     { fromDay: 7, most: 60 },
   ],
+  stored_bytes: [
+    { fromDay: 0, most: 20_000_000 },
+    { fromDay: 7, most: 50_000_000 },
+  ],
 } as const;
 export type DailyLimit = keyof typeof dailyLimits;
+
+/**
+ * What pictures may take, in bytes: those that one member stored, and those of a whole organization. A super admin can
+ * give an organization several times as much. See also `dailyLimits.stored_bytes`.
+ */
+export const storageLimits = { member: 200_000_000, organization: 5_000_000_000 } as const;
+export const mostStorageTimes = 100;
 
 /** In bytes. */
 export const largestImage = 5 * 1024 * 1024;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery } from './api/page.ts';
 import { byId, Email, FirstName, Id, Instant, LastName, line, queryFlag, Timezone } from './api/primitives.ts';
+import { mostStorageTimes } from './limits.ts';
 import { sessionLimits } from './sessions/limits.ts';
 import { ThemeConfig } from './theme/theme.ts';
 import { workoutKinds } from './theme/theme-default.ts';
@@ -25,6 +26,8 @@ export const OrganizationOverview = OrganizationSummary.extend({
   gyms_count: z.number().int(),
   members_count: z.number().int(),
   sessions_last_30_days: z.number().int(),
+  storage_bytes: z.number().int().describe('What its pictures take.'),
+  storage_limit_bytes: z.number().int(),
   is_demo: z.boolean(),
   created_at: Instant,
 }).meta({ id: 'OrganizationOverview' });
@@ -81,12 +84,20 @@ export const updateOrganization = endpoint({
   method: 'PATCH',
   path: '/organizations/:id/',
   access: 'org_admin',
-  summary: 'Rename an organization; a super admin may also switch it on and off and allow white-labelling.',
+  summary:
+    'Rename an organization; a super admin may also switch it on and off, allow white-labelling and give it more space for pictures.',
   params: byId,
   body: z.object({
     name: line({ max: 120, required: 'Organization name is required' }).optional(),
     is_active: z.boolean().optional(),
     white_label_enabled: z.boolean().optional(),
+    storage_times: z
+      .number()
+      .int()
+      .min(1)
+      .max(mostStorageTimes)
+      .optional()
+      .describe('How many times the usual space for pictures the organization and each member has.'),
   }),
   returns: Organization,
   errors: ['organization_not_found'],

@@ -56,7 +56,7 @@ import { createAccessTokens } from '#platform/logins/access-tokens.ts';
 import { createCallers } from '#platform/logins/callers.ts';
 import { registerDevMail } from '#platform/mail/dev-mail.ts';
 import { sendMail } from '#platform/mail/queue.ts';
-import { observeRequest, registerMetrics, watchPool } from '#platform/metrics.ts';
+import { observeRequest, registerMetrics, watchFiles, watchPool } from '#platform/metrics.ts';
 import { createOffload } from '#platform/offload/offload.ts';
 import { notBuiltYet } from './not-built-yet.ts';
 
@@ -156,6 +156,7 @@ export async function createApp({
 
   const http = await createHttpServer(config, log, observeRequest);
   watchPool(pool);
+  watchFiles(pool);
   http.get('/healthz', async () => ({ status: 'ok' }));
   registerSecurityContact(http, config);
   registerMetrics(http, { token: config.METRICS_TOKEN });

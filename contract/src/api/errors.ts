@@ -83,6 +83,7 @@ export const errors = {
   asset_not_found: { status: 404, error: "We couldn't find this file." },
   asset_in_use: { status: 409, error: 'A theme still uses this image.' },
   white_label_disabled: { status: 409, error: "Own branding isn't switched on for your organization." },
+  storage_full: { status: 409, error: "You've used all your photo space. Your gym can ask for more." },
   image_invalid: { status: 400, error: "We couldn't read this image. Use a PNG, JPEG, WebP or SVG." },
   hours_not_found: { status: 404, error: "We couldn't find these opening hours." },
   override_not_found: { status: 404, error: "We couldn't find this schedule change." },

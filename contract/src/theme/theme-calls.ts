@@ -106,7 +106,7 @@ export const uploadAsset = endpoint({
     }),
   returns: Asset,
   status: 201,
-  errors: ['organization_not_found', 'image_invalid'],
+  errors: ['organization_not_found', 'image_invalid', 'storage_full'],
   limit: 'upload',
 });
 

@@ -144,8 +144,16 @@ export const updateMyAvatar = endpoint({
   largestBody: largestImage + 64 * 1024,
   body: z.object({ file: z.file().max(largestImage, 'Use an image of 5 MB at most') }),
   returns: User,
-  errors: ['image_invalid'],
+  errors: ['image_invalid', 'storage_full'],
   limit: 'upload',
+});
+
+export const getMyStorage = endpoint({
+  method: 'GET',
+  path: '/users/me/storage/',
+  access: 'signed_in',
+  summary: "How much space the caller's photos take, and how much there is.",
+  returns: z.object({ used_bytes: z.number().int(), most_bytes: z.number().int() }),
 });
 
 export const deleteMyAvatar = endpoint({

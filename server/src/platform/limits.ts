@@ -106,6 +106,7 @@ const dailyStatements = {
   import_rows: dailyStatement('import_rows', 'organizations'),
   import_session_rows: dailyStatement('import_session_rows', 'organizations'),
   chosen_codes: dailyStatement('chosen_codes', 'organizations'),
+  stored_bytes: dailyStatement('stored_bytes', 'users'),
 };
 
 type Draw = { name: LimitName; address: string; userId?: string | undefined };

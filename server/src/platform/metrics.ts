@@ -82,6 +82,35 @@ export function watchPool(pool: pg.Pool): void {
   });
 }
 
+/** Adding up every stored file takes a moment, and it changes slowly. */
+const FILES_MS = 60_000;
+
+/** Shows what all stored files take together. */
+export function watchFiles(pool: pg.Pool): void {
+  for (const name of ['stored_files', 'stored_files_bytes']) registry.removeSingleMetric(name);
+  let known = { until: 0, files: 0, bytes: 0 };
+  const count = async () => {
+    if (known.until > Date.now()) return known;
+    const { rows } = await pool.query<{ files: number; bytes: number }>(
+      'select count(*)::float8 as files, coalesce(sum(bytes), 0)::float8 as bytes from files',
+    );
+    known = { ...known, ...rows[0], until: Date.now() + FILES_MS };
+    return known;
+  };
+  const gauge = (name: string, help: string, value: (counted: typeof known) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        // While the database is away, the last figure stands.
+        this.set(value(await count().catch(() => known)));
+      },
+    });
+  gauge('stored_files', 'Stored pictures of all organizations.', ({ files }) => files);
+  gauge('stored_files_bytes', 'What the stored pictures of all organizations take.', ({ bytes }) => bytes);
+}
+
 export function registerMetrics(app: FastifyInstance, { token }: { token: string | undefined }): void {
   if (token === undefined) return;
   app.get('/metrics', { config: { op: 'metrics' } }, async (request, reply) => {

@@ -59,7 +59,7 @@ export const movedTables: readonly MovedTable[] = [
     file: 'organization.json',
     columns: words(`id name is_active white_label_enabled business_type country business_phone business_email
       business_website estimated_members terms_agreed_at trial_ends_at created_at`),
-    leftOut: { is_demo: demo, demo_expires_at: demo },
+    leftOut: { is_demo: demo, demo_expires_at: demo, storage_times: 'what its new home gives it' },
     rules: z.object({
       name: optionalLine(120),
       business_website: WebAddress.nullish(),

@@ -10,18 +10,23 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { findOrganization } from './organizations.service.ts';
 
-/** An owner renames their organization; only a super admin switches one off or its white label. */
+/**
+ * An owner renames their organization; only a super admin switches one off or its white label, or gives it
+ * more space.
+ */
 export async function updateOrganization(ctx: Ctx, { params: { id }, body }: ParsedInput<typeof updateEndpoint>) {
   const { role, organizationId } = ctx.caller;
   const isPlatform = isSuperAdmin(role);
   if (!isPlatform && organizationId !== id) throw fail('organization_not_found');
-  const { name, is_active, white_label_enabled } = body;
-  if (!isPlatform && (is_active !== undefined || white_label_enabled !== undefined)) throw fail('access_denied');
+  const { name, ...platformChanges } = body;
+  const { is_active, white_label_enabled, storage_times } = platformChanges;
+  if (!isPlatform && Object.values(platformChanges).some((change) => change !== undefined)) throw fail('access_denied');
   return ctx.tx(async (tx) => {
     const changes = {
       ...(name !== undefined && { name }),
       ...(is_active !== undefined && { is_active }),
       ...(white_label_enabled !== undefined && { white_label_enabled }),
+      ...(storage_times !== undefined && { storage_times }),
     };
     const known = await tx
       .updateTable('organizations')

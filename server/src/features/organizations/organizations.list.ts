@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { storageLimits } from '@spotter/contract/limits.ts';
 import { listOrganizations as listOrganizationsEndpoint } from '@spotter/contract/organizations.ts';
 import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { sql } from 'kysely';
@@ -28,6 +29,8 @@ export async function listOrganizations({ db, caller }: Ctx, query: Query) {
       'members_count', (select count(*) from users u where u.organization_id = o.id and u.is_active),
       'sessions_last_30_days', (select count(*) from sessions s where s.organization_id = o.id and s.status = 'active'
         and s.starts_at between now() - interval '30 days' and now()),
+      'storage_bytes', (select coalesce(sum(bytes), 0) from files f where f.organization_id = o.id),
+      'storage_limit_bytes', ${storageLimits.organization}::bigint * o.storage_times,
       'is_demo', o.is_demo, 'created_at', ${sql.raw(instantSql('o.created_at'))}
     ) order by lower(o.name), o.id) from page o), '[]') as results`.execute(db);
   const { count = 0, results = [] } = rows[0] ?? {};

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
-import { type FileStore, newFileKey } from '#platform/files/file-store.ts';
+import { type FileStore, type FileType, newFileKey } from '#platform/files/file-store.ts';
 import { squarePhoto } from '#platform/files/photo.ts';
 import { removeFile } from '#platform/files/remove-file.ts';
+import { keepFile, refuseBeyondStorage } from '#platform/files/storage.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { meUpdated } from './users.events.ts';
@@ -13,14 +14,8 @@ export async function updateMyAvatar(ctx: Ctx, files: FileStore, file: File) {
   const body = await squarePhoto(ctx, file);
   const key = newFileKey('image/webp');
   await files.put(key, body, 'image/webp');
-  const { organizationId } = ctx.caller;
   try {
-    return await changeAvatar(ctx, key, (tx) =>
-      tx
-        .insertInto('files')
-        .values({ key, organization_id: organizationId, content_type: 'image/webp', bytes: body.length })
-        .execute(),
-    );
+    return await changeAvatar(ctx, { key, contentType: 'image/webp', bytes: body.length });
   } catch (error) {
     await files.remove(key);
     throw error;
@@ -29,9 +24,10 @@ export async function updateMyAvatar(ctx: Ctx, files: FileStore, file: File) {
 
 export const deleteMyAvatar = (ctx: Ctx) => changeAvatar(ctx, null);
 
-function changeAvatar(ctx: Ctx, key: string | null, store?: (tx: Db) => Promise<unknown>) {
+function changeAvatar(ctx: Ctx, file: { key: string; contentType: FileType; bytes: number } | null) {
   const { caller } = ctx;
   return ctx.tx(async (tx) => {
+    if (file) keepFile(tx, caller, file);
     // The lock serializes two uploads, so that each deletes the previous one.
     const { avatar_key: before } = await tx
       .selectFrom('users')
@@ -39,9 +35,13 @@ function changeAvatar(ctx: Ctx, key: string | null, store?: (tx: Db) => Promise<
       .where('id', '=', caller.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    await store?.(tx);
-    await tx.updateTable('users').set({ avatar_key: key }).where('id', '=', caller.userId).execute();
+    await tx
+      .updateTable('users')
+      .set({ avatar_key: file?.key ?? null })
+      .where('id', '=', caller.userId)
+      .execute();
     if (before) await forgetAvatar(tx, before);
+    if (file) await refuseBeyondStorage(tx, ctx, file.bytes);
     meUpdated(tx, caller, ['avatar_url']);
     return me(readsOf(tx), caller);
   });

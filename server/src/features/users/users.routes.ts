@@ -1,4 +1,5 @@
 import type { FileStore } from '#platform/files/file-store.ts';
+import { memberStorage } from '#platform/files/storage.ts';
 import { handlers, JsonText, Sent } from '#platform/http/handlers.ts';
 import * as avatar from './users.avatar.ts';
 import { exportText } from './users.export.ts';
@@ -31,4 +32,5 @@ export const avatarRoutes = ({ files }: { files: FileStore }) =>
   handlers({
     updateMyAvatar: (ctx, { body }) => avatar.updateMyAvatar(ctx, files, body.file),
     deleteMyAvatar: (ctx) => avatar.deleteMyAvatar(ctx),
+    getMyStorage: ({ read, caller }) => memberStorage(read, caller),
   });

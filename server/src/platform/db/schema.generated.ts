@@ -219,6 +219,7 @@ export interface Files {
   created_at: Generated<Timestamp>;
   key: string;
   organization_id: string | null;
+  stored_by: string | null;
 }
 
 export interface FriendRequests {
@@ -553,6 +554,7 @@ export interface Organizations {
   is_active: Generated<boolean>;
   is_demo: Generated<boolean>;
   name: string;
+  storage_times: Generated<number>;
   terms_agreed_at: Timestamp | null;
   trial_ends_at: Timestamp | null;
   updated_at: Generated<Timestamp>;

@@ -2,6 +2,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf, send, statement } from '#platform/db/statement.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { squarePhoto } from '#platform/files/photo.ts';
+import { refuseBeyondStorage } from '#platform/files/storage.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { membersReread } from '../conversations.events.ts';
 import { lockManagedGroup } from '../conversations.lock.ts';
@@ -21,23 +22,26 @@ const pictureStatement = statement('set-group-picture', {
 
 export async function updateConversationPicture(ctx: MemberCtx, files: FileStore, id: string, file: File) {
   const body = await squarePhoto(ctx, file);
-  return withStoredPicture(files, ctx.caller.organizationId, body, async (key, keep) => ({
-    answer: await changePicture(ctx, id, key, keep),
+  return withStoredPicture(files, ctx, body, async (key, keep) => ({
+    answer: await changePicture(ctx, id, { key, keep, bytes: body.length }),
     isUsed: true,
   }));
 }
 
 export const deleteConversationPicture = (ctx: MemberCtx, id: string) => changePicture(ctx, id, null);
 
-function changePicture(ctx: MemberCtx, id: string, key: string | null, keep?: (tx: Db) => void) {
+type Picture = { key: string; bytes: number; keep(tx: Db): void };
+
+function changePicture(ctx: MemberCtx, id: string, picture: Picture | null) {
   const { organizationId, userId } = ctx.caller;
   return ctx.tx(
     async (tx) => {
+      picture?.keep(tx);
       const { has_picture } = await lockManagedGroup(tx, ctx.caller, id);
-      if (!key && !has_picture) return;
-      keep?.(tx);
-      send(tx, pictureStatement, { organizationId, userId, id, key });
-      await writeNotice(tx, ctx.caller, id, { action: key ? 'pictured' : 'unpictured' });
+      if (!picture && !has_picture) return;
+      send(tx, pictureStatement, { organizationId, userId, id, key: picture?.key ?? null });
+      await writeNotice(tx, ctx.caller, id, { action: picture ? 'pictured' : 'unpictured' });
+      if (picture) await refuseBeyondStorage(tx, ctx, picture.bytes);
       membersReread(tx, { organizationId, conversationId: id });
     },
     async (tx) => (await readConversation(readsOf(tx), ctx.caller, id))!,

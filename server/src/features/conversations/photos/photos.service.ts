@@ -6,20 +6,17 @@ import type { Db } from '#platform/db/connect.ts';
 import { send, statement } from '#platform/db/statement.ts';
 import { type FileStore, newFileKey } from '#platform/files/file-store.ts';
 import { wholePhoto } from '#platform/files/photo.ts';
+import { keepFile, refuseBeyondStorage, refuseFullStorage } from '#platform/files/storage.ts';
 import { fail } from '#platform/http/errors.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { mine } from '../conversations.read.ts';
 import { sendOnce } from '../messages/send-message.service.ts';
 
-const fileStatement = statement('keep-file', { organizationId: 'uuid', key: 'text', bytes: 'int' })(
-  `insert into files (key, organization_id, content_type, bytes) values ($key, $organizationId, 'image/webp', $bytes)`,
-);
-
 /** Stores a picture, with its row in the transaction that uses it. `isUsed` says whether that transaction kept it. */
 export async function withStoredPicture<T>(
   files: FileStore,
-  organizationId: string,
+  { caller }: MemberCtx,
   body: Buffer,
   use: (key: string, keep: (tx: Db) => void) => Promise<{ answer: T; isUsed: boolean }>,
 ): Promise<T> {
@@ -27,7 +24,7 @@ export async function withStoredPicture<T>(
   await files.put(key, body, 'image/webp');
   try {
     const { answer, isUsed } = await use(key, (tx) =>
-      send(tx, fileStatement, { organizationId, key, bytes: body.length }),
+      keepFile(tx, caller, { key, contentType: 'image/webp', bytes: body.length }),
     );
     if (!isUsed) await files.remove(key);
     return answer;
@@ -39,23 +36,31 @@ export async function withStoredPicture<T>(
 
 const forgetStatement = statement('forget-file', { key: 'text' })<unknown>('select forget_file($key)');
 
+const sentStatement = statement('message-by-nonce', { organizationId: 'uuid', userId: 'uuid', nonce: 'uuid' })<{
+  id: string;
+}>('select id from messages where organization_id = $organizationId and sender_id = $userId and client_nonce = $nonce');
+
 type NewPhoto = { file: File; client_nonce: string; reply_to_id?: string | undefined };
 
 export async function sendPhoto(
   ctx: MemberCtx,
   files: FileStore,
   conversationId: string,
-  { file, ...sent }: NewPhoto,
+  { file, ...photo }: NewPhoto,
 ): Promise<Message> {
-  const { caller } = ctx;
+  const { organizationId, userId } = ctx.caller;
+  // A retry is answered even when its first try took the last room.
+  const [sent] = await ctx.read(sentStatement, { organizationId, userId, nonce: photo.client_nonce });
+  if (!sent) await refuseFullStorage(ctx.read, ctx.caller);
   const { body, width, height } = await wholePhoto(ctx, file);
-  return withStoredPicture(files, caller.organizationId, body, async (photo_key, keep) => {
+  return withStoredPicture(files, ctx, body, async (photo_key, keep) => {
     const id = newId();
     const answer = await ctx.tx(async (tx) => {
       keep(tx);
       const parts = { photo_key, photo_width: width, photo_height: height };
-      const message = await sendOnce(tx, ctx, conversationId, { kind: 'photo', parts, ...sent }, id);
+      const message = await sendOnce(tx, ctx, conversationId, { kind: 'photo', parts, ...photo }, id);
       if (message.id !== id) send(tx, forgetStatement, { key: photo_key });
+      else await refuseBeyondStorage(tx, ctx, body.length);
       return message;
     });
     return { answer, isUsed: answer.id === id };

@@ -8,6 +8,7 @@ import type { WorkoutKind } from '@spotter/contract/theme/theme-default.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type FileStore, newFileKey } from '#platform/files/file-store.ts';
+import { keepFile, refuseBeyondStorage, refuseFullStorage } from '#platform/files/storage.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
@@ -78,16 +79,14 @@ export async function uploadAsset(
   refuseOther(ctx, params.id);
   const { organizationId, userId } = ctx.caller;
   const { asset_type, workout_type = null } = body;
+  await refuseFullStorage(ctx.read, ctx.caller);
   const image = await assetImage(ctx, body.file, asset_type);
   const key = newFileKey('image/png');
   await files.put(key, image.body, 'image/png');
   const file = { content_type: 'image/png', bytes: image.body.length };
   try {
     return await ctx.tx(async (tx) => {
-      await tx
-        .insertInto('files')
-        .values({ ...file, key, organization_id: organizationId })
-        .execute();
+      keepFile(tx, ctx.caller, { key, contentType: 'image/png', bytes: file.bytes });
       const row = await tx
         .insertInto('assets')
         .values({
@@ -102,6 +101,7 @@ export async function uploadAsset(
         targetId: row.id,
         data: { asset_type, workout_type },
       });
+      await refuseBeyondStorage(tx, ctx, file.bytes);
       const { id, file_key, width, height, created_at } = row;
       return presented({ ...file, id, asset_type, workout_type, file_key, width, height, created_at });
     });
