@@ -86,6 +86,7 @@ function analytics<const P extends `/analytics/${string}/`, R extends z.ZodObjec
     method: 'GET',
     path,
     access: 'gym_admin',
+    cost: 5,
     insideOrganization: true,
     summary,
     query: AnalyticsQuery,

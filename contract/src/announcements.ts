@@ -64,6 +64,7 @@ export const countAnnouncementRecipients = endpoint({
   method: 'GET',
   path: '/admin/announcements/recipients/',
   access: 'gym_admin',
+  cost: 10,
   insideOrganization: true,
   summary: 'How many members an announcement would reach now.',
   query: z.object({ gym_id: Id.optional() }),

@@ -27,6 +27,7 @@ export const searchMessages = endpoint({
   path: '/conversations/search/',
   access: 'member',
   shows: 'private',
+  cost: 10,
   summary: 'Messages with all of these words, the last one perhaps unfinished, newest first.',
   query: pageQuery(20)
     .pick({ page_size: true })

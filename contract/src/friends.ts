@@ -109,6 +109,7 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/friends/search/',
   access: 'member',
+  cost: 10,
   summary:
     "Find members of the caller's organization by parts of their names, best match first; small typos are forgiven.",
   query: pageQuery().extend({ q: line({ max: 100 }) }),
@@ -128,6 +129,7 @@ export const listFriendSuggestions = endpoint({
   method: 'GET',
   path: '/friends/suggestions/',
   access: 'member',
+  cost: 20,
   summary:
     'People who suit the caller as well as the caller suits them, with the reason in words. The order is the same all day.',
   query: pageQuery(10),

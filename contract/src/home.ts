@@ -14,6 +14,7 @@ export const getHome = endpoint({
   method: 'GET',
   path: '/home/',
   access: 'signed_in',
+  cost: 40,
   summary: "Everything the member's home shows, each part as its own call answers it.",
   query: z.object({
     gym: Id.optional().describe('The selected gym. The current one is taken if the caller has left it.'),

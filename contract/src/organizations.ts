@@ -148,6 +148,7 @@ export const listSessionTypes = endpoint({
   method: 'GET',
   path: '/organizations/:id/session-types/',
   access: 'member',
+  cost: 5,
   summary: "The organization's session types, in its order.",
   params: byId,
   query: z.object({ usage: queryFlag.default(false).describe('Counts the upcoming sessions of each.') }),

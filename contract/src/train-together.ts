@@ -66,6 +66,7 @@ export const listTimesWithMember = endpoint({
   access: 'member',
   // Spotter support trains nowhere.
   emulating: 'refused',
+  cost: 5,
   summary: 'Times at which the caller and another member could train together.',
   params: byId,
   returns: TrainingTimes,
@@ -85,6 +86,7 @@ export const listTimesWithConversation = endpoint({
   path: '/conversations/:id/train-together/',
   access: 'member',
   emulating: 'refused',
+  cost: 20,
   summary: 'Times at which most of a conversation could train together.',
   params: byId,
   returns: TrainingTimes,

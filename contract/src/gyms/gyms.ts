@@ -145,6 +145,7 @@ export const getGymClosing = endpoint({
   method: 'GET',
   path: '/gyms/:id/closing/',
   access: 'org_admin',
+  cost: 10,
   insideOrganization: true,
   summary: 'What closing a gym would mean: its sessions, members, admins and invite codes.',
   params: byId,

@@ -15,6 +15,8 @@ export const sessionLimits = {
   proposalMessage: 500,
   minutesLate: 180,
   searchText: 100,
+  /** A search for words reads this many sessions at most, the first in the order asked for. */
+  searched: 2000,
 } as const;
 
 /** The number of participants a list includes per session; the session's own page has all. */

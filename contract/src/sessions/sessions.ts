@@ -136,6 +136,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions/',
   access: 'member',
+  cost: 10,
   summary: 'Active sessions at the gyms the caller can access, soonest first.',
   query: pageQuery(30).extend({
     gym: Id.optional(),
@@ -149,7 +150,11 @@ export const listSessions = endpoint({
     waiting: queryFlag.optional().describe('Only sessions whose waitlist the caller is on.'),
     host: Id.optional().describe('Only sessions hosted by this member.'),
     series: Id.optional().describe('Only sessions of this series.'),
-    text: line({ max: sessionLimits.searchText }).optional().describe('In the title or the description.'),
+    text: line({ max: sessionLimits.searchText })
+      .optional()
+      .describe(
+        `In the title or the description, of the first ${sessionLimits.searched} sessions that match the rest.`,
+      ),
     order: z.enum(['soonest', 'latest']).default('soonest'),
     cursor: Cursor.optional().describe('From the `next` of the previous page; replaces `page`.'),
   }),

@@ -48,6 +48,7 @@ export const exportUsers = endpoint({
   method: 'POST',
   path: '/admin/users/export/',
   access: 'gym_admin',
+  cost: 100,
   insideOrganization: true,
   forgets: true,
   largestBody: 128 * 1024,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
-import { networkOf } from './limits.ts';
+import { newId } from './ids.ts';
+import { createLimits, networkOf } from './limits.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 
@@ -180,6 +181,22 @@ describe('the general budget', () => {
     expect([answer.status, answer.error.code]).toEqual([429, 'too_many_requests']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(25);
     expect((await (await app().as(cast.dov)).getMe()).status).toBe(200);
+  });
+
+  test('is drawn by what calls are worth, to the last one', async () => {
+    const limits = createLimits(app().pool);
+    const within = async (userId: string, cost: number) => {
+      for (let calls = 0; ; calls++)
+        try {
+          await limits.takeGeneral(userId, { ip: '' }, cost);
+        } catch {
+          return calls;
+        }
+    };
+    expect([await within(newId(), 1), await within(newId(), 7), await within(newId(), 100)]).toEqual([1_200, 172, 12]);
+    const userId = newId();
+    expect(await many(40, async () => limits.takeGeneral(userId, { ip: '' }, 29))).toHaveLength(40);
+    expect(await within(userId, 29)).toBe(2);
   });
 
   test('also counts invalid tokens', async () => {

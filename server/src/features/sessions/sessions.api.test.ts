@@ -1,3 +1,4 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
@@ -143,6 +144,21 @@ describe('the list of sessions', () => {
     ];
     for (const [query, expected] of asked) expect([query, await titles(cast.ana, query)]).toEqual([query, expected]);
     expect(await titles(cast.finn, { joinable: true })).toEqual(['alpha', 'bravo']);
+  });
+
+  test('searches the words of a bounded number of sessions', async () => {
+    const { cast, pool } = app();
+    const id = await add({ title: 'needle', in: 60 });
+    await pool.query(
+      `insert into sessions (organization_id, id, gym_id, creator_id, workout_type, title, starts_at, ends_at)
+      select organization_id, gen_random_uuid(), gym_id, creator_id, workout_type, 'hay', starts_at - interval '1 minute', ends_at
+      from sessions, generate_series(1, $2) where id = $1`,
+      [id, sessionLimits.searched - 1],
+    );
+    expect(await titles(cast.ana, { text: 'needle' })).toEqual(['needle']);
+    await add({ title: 'hay', in: 30 });
+    expect(await titles(cast.ana, { text: 'needle' })).toEqual([]);
+    expect(await titles(cast.ana, { text: 'needle', order: 'latest' })).toEqual(['needle']);
   });
 
   test('pages by number and by cursor without losing or repeating sessions', async () => {

@@ -43,9 +43,13 @@ const filters = {
     and w.session_id = s.id and w.user_id = $userId and w.status in ('waiting', 'offered'))`,
   host: `s.creator_id = $host`,
   series: `s.series_id = $series`,
-  text: `position(lower($text) in lower(s.title || ' ' || s.description)) > 0`,
 } satisfies { [K in keyof SessionQuery]?: string };
 type Filter = keyof typeof filters;
+
+/** Reading every description of a large gym would take long, so a search goes through the first sessions alone. */
+const withText = (candidates: string, order: string) => `
+  select starts_at, id from (${candidates} order by ${order} limit ${sessionLimits.searched}) candidate
+  where position(lower($text) in lower(title || ' ' || description)) > 0`;
 
 const variant = variants({
   ...readerValues,
@@ -66,16 +70,16 @@ const variant = variants({
 function listStatement(query: SessionQuery, after: Position | null) {
   const asked = (Object.keys(filters) as Filter[]).filter((filter) => query[filter]);
   const from = query.from ? 'from' : 'now';
-  return variant(['sessions', query.order, after ? 'after' : '', from, ...asked].join(':'), () => {
+  const key = ['sessions', query.order, after ? 'after' : '', from, query.text ? 'text' : '', ...asked];
+  return variant(key.join(':'), () => {
     const [direction, backwards, beyond] = query.order === 'latest' ? ['desc', 'asc', '<'] : ['asc', 'desc', '>'];
     const conditions = [since(query.from ? '$from' : 'now()'), ...asked.map((filter) => filters[filter])];
     const position = `(timestamptz 'epoch' + $startsAt::bigint * interval '1 microsecond', $id)`;
+    const matching = `select s.starts_at, s.id${query.text ? ', s.title, s.description' : ''} from sessions s ${readerJoins}
+      where ${visibleSession} and s.status = 'active' and ${conditions.join(' and ')}`;
     return `
     with ${hiddenCte},
-    found as (
-      select s.starts_at, s.id from sessions s ${readerJoins}
-      where ${visibleSession} and s.status = 'active' and ${conditions.join(' and ')}
-    ),
+    found as (${query.text ? withText(matching, `s.starts_at ${direction}, s.id ${direction}`) : matching}),
     page as (
       select starts_at, id from found ${after ? `where (starts_at, id) ${beyond} ${position}` : ''}
       order by starts_at ${direction}, id ${direction} limit $limit offset $offset
