@@ -23,6 +23,7 @@ import { measureGrowth, measureSessions } from './calls/sessions.ts';
 import { measureSuggestions } from './calls/suggestions.ts';
 import { measureWalls } from './calls/walls.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
+import { type MeasuredCost, measureCosts } from './costs/costs.ts';
 import { fill } from './fill.ts';
 import { measureOwners } from './owners/owners.ts';
 import { measurePeople } from './people/people.ts';
@@ -30,7 +31,7 @@ import { measureStreams } from './people/streams.ts';
 import { residentMegabytes } from './process-figures.ts';
 import { type Results, report } from './report.ts';
 import { compileCache, startServer, untilJobsAreDone } from './server-process.ts';
-import { load, parseOptions, type Sizes } from './settings.ts';
+import { load, parseOptions, type Sizes, sizesFor } from './settings.ts';
 import { signedInPeople } from './signed-in.ts';
 import { measureStart } from './start-times.ts';
 
@@ -140,6 +141,16 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Options):
   return results;
 }
 
+/** One organization of 10,000 members and 20,000 sessions. */
+async function measureCostsOf(folder: string): Promise<MeasuredCost[]> {
+  console.log('Filling a database with one large organization…');
+  const databaseUrl = await startDatabase(join(folder, 'large'));
+  await fillDatabase(databaseUrl, { ...sizesFor(10_000), organizations: 1 }, true);
+  const { server, pool, signIn } = await serverOn(databaseUrl, folder);
+  console.log('Measuring what calls cost…');
+  return measureCosts(server, pool, signIn);
+}
+
 /** The same list from a second, larger database. */
 async function measureGrown(folder: string, small: Awaited<ReturnType<typeof serverOn>>, sizes: Sizes) {
   console.log('Filling a larger database…');
@@ -171,7 +182,9 @@ async function main(): Promise<void> {
     console.log('Measuring starts…');
     results.start = await measureStart(folder);
   }
-  if ([...parts].some((part) => part !== 'start')) Object.assign(results, await measureRunning(folder, options));
+  if (parts.has('costs')) results.costs = await measureCostsOf(folder);
+  if ([...parts].some((part) => part !== 'start' && part !== 'costs'))
+    Object.assign(results, await measureRunning(folder, options));
   report(results);
 }
 

@@ -9,6 +9,7 @@ import type { MeasuredRead } from './calls/reads.ts';
 import type { Growth } from './calls/sessions.ts';
 import type { Suggesting } from './calls/suggestions.ts';
 import type { Walled } from './calls/walls.ts';
+import type { MeasuredCost } from './costs/costs.ts';
 import type { MeasuredCall, Round } from './measure.ts';
 import type { Owning } from './owners/owners.ts';
 import type { Reaching } from './people/streams.ts';
@@ -25,6 +26,7 @@ export type Results = {
   people?: MeasuredCall[];
   growth?: Growth & { sizes: Sizes };
   suggestions?: Suggesting;
+  costs?: MeasuredCost[];
   owning?: Owning;
   hearing?: Hearing;
   reaching?: Reaching;
@@ -54,7 +56,19 @@ const verdict = (reached: boolean) => (reached ? 'reached' : 'not reached');
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 export function report({ sizes, start, reads = [], sessions = [], people = [], growth, ...rest }: Results): void {
-  const { suggestions, owning, hearing, reaching, memory, scripts, pages, calendar, longChat, walls = [] } = rest;
+  const {
+    suggestions,
+    owning,
+    hearing,
+    reaching,
+    memory,
+    scripts,
+    pages,
+    calendar,
+    longChat,
+    walls = [],
+    costs = [],
+  } = rest;
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
   );
@@ -75,6 +89,7 @@ export function report({ sizes, start, reads = [], sessions = [], people = [], g
     ...(pages ?? []).flatMap(pageLines),
     ...(calendar ? [calendarLine(calendar)] : []),
     ...(longChat ? longChatLines(longChat) : []),
+    ...costs.map(costLine),
   ];
   console.log();
   printTable(['what', 'measured', 'goal', ''], lines);
@@ -86,6 +101,14 @@ const wallLine = ({ title, outside, inside, ratio }: Walled): Line => [
   `${whole(inside)} µs beside ${whole(outside)} µs outside: ${ratio.toFixed(2)}`,
   '',
   ratio > 1.05 ? 'slower' : 'inside',
+];
+
+/** A call five times as expensive as an ordinary one says so in its contract entry. */
+const costLine = ({ title, milliseconds, times, cost }: MeasuredCost): Line => [
+  title,
+  `${milliseconds.toFixed(2)} ms of processor: ${times.toFixed(1)} ordinary calls`,
+  `counts as ${cost}`,
+  '',
 ];
 
 const callLine = ({ title, ratio, tightRatio, goal }: MeasuredCall): Line => [

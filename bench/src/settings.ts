@@ -61,11 +61,12 @@ const parts = [
   'lighthouse',
   'calendar',
   'long-chat',
+  'costs',
 ] as const;
 export type Part = (typeof parts)[number];
 
 /** Parts that bring their own organization, and need of the others only that they are there. */
-const ownData: ReadonlySet<string> = new Set(['start', 'owners']);
+const ownData: ReadonlySet<string> = new Set(['start', 'owners', 'costs']);
 
 /**
  * `npm run bench -- reads` measures only that part; without a part it measures all. `--members` sets the larger size.
