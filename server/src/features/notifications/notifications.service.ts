@@ -13,11 +13,7 @@ import { isConcealed } from './concealed.ts';
 import { listStatement, type Row } from './notifications.read.ts';
 import { type Clock, wordsFor } from './notifications.words.ts';
 
-export const unreadCountStatement = statement(
-  'unread-count',
-  { organizationId: 'uuid', userId: 'uuid' },
-  { outside: true },
-)<{
+export const unreadCountStatement = statement('unread-count', { organizationId: 'uuid', userId: 'uuid' })<{
   unread_count: number;
 }>(
   `select count(*)::int as unread_count from notifications n
