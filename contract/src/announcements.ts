@@ -38,6 +38,7 @@ export const createAnnouncement = endpoint({
   access: 'gym_admin',
   insideOrganization: true,
   sentOnce: true,
+  needsVerifiedEmail: true,
   summary: 'Send an announcement to every member of the organization or of one gym, now or later.',
   body: z.object({
     ...content,
@@ -77,6 +78,7 @@ export const updateAnnouncement = endpoint({
   path: '/admin/announcements/:id/',
   access: 'gym_admin',
   insideOrganization: true,
+  needsVerifiedEmail: true,
   summary: 'Change an announcement that has not gone out yet.',
   params: byId,
   body: z

@@ -25,8 +25,9 @@ export const quietAfterDeclineDays = 30;
 /**
  * Within 24 hours, by age in days, youngest first: how many friend requests, and first messages to people who aren't
  * friends, a member may send, how often they may ask again what was declined, how many bytes of pictures they may store,
- * how many lines of members' and sessions' files an organization may check and import, and how many invite codes it may
- * word itself: a code that is taken tells of another organization's.
+ * how many lines of members' and sessions' files an organization may check and import, how many invite codes it may word
+ * itself (a code that is taken tells of another organization's), and how many mails it may send to strangers: people who
+ * haven't answered a mail by a code, a link or a setup.
  */
 export const dailyLimits = {
   friend_requests: [
@@ -53,8 +54,15 @@ export const dailyLimits = {
     { fromDay: 0, most: 20_000_000 },
     { fromDay: 7, most: 50_000_000 },
   ],
+  stranger_mails: [
+    { fromDay: 0, most: 20 },
+    { fromDay: 7, most: 100 },
+    { fromDay: 30, most: 500 },
+  ],
 } as const;
 export type DailyLimit = keyof typeof dailyLimits;
+/** Each member who answered a mail allows this many more a day, up to a whole day's most. */
+export const strangerMails = { perAnswer: 5, most: 2000 } as const;
 
 /**
  * What pictures may take, in bytes: those that one member stored, and those of a whole organization. A super admin can

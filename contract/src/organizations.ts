@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery } from './api/page.ts';
-import { byId, Email, FirstName, Id, Instant, LastName, line, queryFlag, Timezone } from './api/primitives.ts';
+import { byId, Email, FirstName, Id, Instant, LastName, line, name, queryFlag, Timezone } from './api/primitives.ts';
 import { mostStorageTimes } from './limits.ts';
 import { sessionLimits } from './sessions/limits.ts';
 import { ThemeConfig } from './theme/theme.ts';
@@ -28,6 +28,14 @@ export const OrganizationOverview = OrganizationSummary.extend({
   sessions_last_30_days: z.number().int(),
   storage_bytes: z.number().int().describe('What its pictures take.'),
   storage_limit_bytes: z.number().int(),
+  stranger_mails: z
+    .object({
+      used: z.number().int(),
+      most: z.number().int().nullable().describe('Null: no limit.'),
+      is_lifted: z.boolean(),
+    })
+    .nullable()
+    .describe('Mails to people who have not answered one yet, within a day. For super admins only.'),
   is_demo: z.boolean(),
   created_at: Instant,
 }).meta({ id: 'OrganizationOverview' });
@@ -49,11 +57,12 @@ export const createOrganization = endpoint({
   method: 'POST',
   path: '/organizations/',
   access: 'super_admin',
+  needsVerifiedEmail: true,
   summary: 'Create an organization with its first gym and, if named, its owner.',
   body: z.object({
-    name: line({ max: 120, required: 'Organization name is required' }),
+    name: name({ max: 120, required: 'Organization name is required' }),
     white_label_enabled: z.boolean().default(true),
-    gym_name: line({ max: 120 }).optional(),
+    gym_name: name({ max: 120 }).optional(),
     timezone: Timezone.default('Australia/Sydney'),
     owner: z.object({ first_name: FirstName, last_name: LastName, email: Email }).optional(),
   }),
@@ -85,10 +94,10 @@ export const updateOrganization = endpoint({
   path: '/organizations/:id/',
   access: 'org_admin',
   summary:
-    'Rename an organization; a super admin may also switch it on and off, allow white-labelling and give it more space for pictures.',
+    'Rename an organization; a super admin may also switch it on and off, allow white-labelling, give it more space for pictures and lift its daily limit of mails to strangers.',
   params: byId,
   body: z.object({
-    name: line({ max: 120, required: 'Organization name is required' }).optional(),
+    name: name({ max: 120, required: 'Organization name is required' }).optional(),
     is_active: z.boolean().optional(),
     white_label_enabled: z.boolean().optional(),
     storage_times: z
@@ -98,6 +107,7 @@ export const updateOrganization = endpoint({
       .max(mostStorageTimes)
       .optional()
       .describe('How many times the usual space for pictures the organization and each member has.'),
+    mail_limit_lifted: z.boolean().optional(),
   }),
   returns: Organization,
   errors: ['organization_not_found'],

@@ -148,6 +148,7 @@ export const resolveReport = endpoint({
   access: 'gym_admin',
   insideOrganization: true,
   sentOnce: true,
+  needsVerifiedEmail: true,
   summary: 'Close a report: warn the member, remove what was reported, suspend the account, or dismiss it.',
   params: byId,
   body: z

@@ -22,6 +22,7 @@ export const createSuperUser = endpoint({
   method: 'POST',
   path: '/super-admin/users/',
   access: 'super_admin',
+  needsVerifiedEmail: true,
   summary: 'Create a super admin and mail them a setup code.',
   body: z.object({ email: Email, first_name: FirstName, last_name: LastName }),
   returns: SuperUser,
@@ -117,7 +118,14 @@ export const getDemoDataJob = endpoint({
 
 const NominationStatus = z.enum(['new', 'contacted', 'registered', 'declined']);
 const Nomination = z
-  .object({ ...GymNomination.shape, id: Id, status: NominationStatus, created_at: Instant })
+  .object({
+    ...GymNomination.shape,
+    // Stored before names were checked for addresses.
+    ...{ nominator_first_name: z.string(), nominator_last_name: z.string(), gym_name: z.string() },
+    id: Id,
+    status: NominationStatus,
+    created_at: Instant,
+  })
   .meta({ id: 'Nomination' });
 
 export const listNominations = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestInviteCode, passwordLength } from '../limits.ts';
+import { hasLink } from './links-in-text.ts';
 
 /** Messages for fields without their own. */
 z.config({
@@ -60,6 +61,13 @@ export function line({ max, required }: TextRules) {
   return text({ max, required }).refine((value) => !controlCharacter.test(value), unreadable);
 }
 
+const linkInName = "Names can't contain web addresses, email addresses or phone numbers";
+
+/** The name of a person, a gym or an organization. It stands in mails to strangers, so it has nothing they can tap on. */
+export function name(rules: TextRules) {
+  return line(rules).refine((value) => !hasLink(value), linkInName);
+}
+
 /** Text of several lines: trimmed and limited; line breaks and tabs are kept. */
 export function paragraph({ max, required }: TextRules) {
   return text({ max, required }).refine(isParagraph, unreadable);
@@ -110,8 +118,8 @@ export const PresentedPassword = z
   .max(passwordLength.most, { error: `Password must be at most ${passwordLength.most} characters`, abort: true })
   .refine(isStorable, unreadable);
 
-export const FirstName = line({ max: 80, required: 'First name is required' });
-export const LastName = line({ max: 80, required: 'Last name is required' });
+export const FirstName = name({ max: 80, required: 'First name is required' });
+export const LastName = name({ max: 80, required: 'Last name is required' });
 
 export function phone(required?: string) {
   const number = line({ max: 32, required });

@@ -10,6 +10,7 @@ import {
   Instant,
   LastName,
   line,
+  name,
   Ok,
   Password,
   paragraph,
@@ -84,7 +85,7 @@ export const listGyms = endpoint({
 });
 
 const GymInput = z.object({
-  name: line({ max: 120, required: 'Location name is required' }),
+  name: name({ max: 120, required: 'Location name is required' }),
   address: line({ max: 300, required: 'Address is required' }),
   timezone: Timezone,
   phone: phone().nullish(),
@@ -190,15 +191,15 @@ const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && v
 /** A single-location gym sends `gym_name` instead of the organization's and the location's names. */
 export const GymRegistration = z
   .object({
-    organization_name: line({ max: 120, required: 'Organization name is required' }).optional(),
-    gym_name: line({ max: 120, required: 'Organization name is required' }).optional(),
+    organization_name: name({ max: 120, required: 'Organization name is required' }).optional(),
+    gym_name: name({ max: 120, required: 'Organization name is required' }).optional(),
     business_type: BusinessType,
     country: Country,
     business_phone: phone('Phone is required'),
     business_email: Email,
     business_website: WebAddress.optional(),
     estimated_members: z.enum(memberRanges, { error: 'Member estimate is required' }),
-    location_name: line({ max: 120, required: 'Location name is required' }).optional(),
+    location_name: name({ max: 120, required: 'Location name is required' }).optional(),
     business_address: line({ max: 300, required: 'Address is required' }),
     gym_timezone: Timezone,
     owner_first_name: FirstName,
@@ -245,7 +246,7 @@ export const SimpleGymRegistration = z
     last_name: LastName,
     email: Email,
     phone: phone('Phone is required'),
-    gym_name: line({ max: 120, required: 'Gym name is required' }),
+    gym_name: name({ max: 120, required: 'Gym name is required' }),
     password: Password,
     confirm_password: z.string().max(128),
     agree_to_terms: z.literal(true, { error: 'You must agree to the terms' }),
@@ -271,12 +272,12 @@ export const registerGymSimplified = endpoint({
 
 export const GymNomination = z
   .object({
-    nominator_first_name: line({ max: 80, required: 'Name is required' }),
-    nominator_last_name: line({ max: 80 }).default(''),
+    nominator_first_name: name({ max: 80, required: 'Name is required' }),
+    nominator_last_name: name({ max: 80 }).default(''),
     nominator_email: Email,
     nominator_phone: phone().optional(),
     contact_preference: z.enum(['email', 'phone'], { error: 'Please select a contact preference' }).default('email'),
-    gym_name: line({ max: 120, required: 'Gym name is required' }),
+    gym_name: name({ max: 120, required: 'Gym name is required' }),
     gym_address: line({ max: 300, required: 'Address is required' }),
     gym_phone: phone().optional(),
     gym_website: WebAddress.optional(),

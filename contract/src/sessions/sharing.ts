@@ -13,6 +13,7 @@ export const shareSession = endpoint({
   access: 'member',
   emulating: 'refused',
   demo: 'refused',
+  needsVerifiedEmail: true,
   summary: "The session's public link, with the caller's referrer code.",
   params: byId,
   returns: z.object({ share_token: z.string(), share_url: z.string(), referrer_code: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { Id, idList } from '../api/primitives.ts';
+import { Id, Instant, idList } from '../api/primitives.ts';
 import { userFilter } from './accounts.ts';
 import { Person } from './users.ts';
 
@@ -14,6 +14,25 @@ const selection = z.union([z.object({ ids: idList(500) }), z.object({ matching: 
 
 export const bulkActions = ['deactivate', 'activate', 'give_gym', 'take_gym', 'resend_setup'] as const;
 
+export const getMailQuota = endpoint({
+  method: 'GET',
+  path: '/admin/mail-quota/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  summary:
+    "How many mails with setup codes wait, and how many the organization may still send today to people who haven't answered one.",
+  returns: z.object({
+    used: z.number().int(),
+    most: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Grows with the age of the organization and with answers. Null: no limit.'),
+    resets_at: Instant.nullable().describe('When the day ends that began with the first of these mails.'),
+    waiting: z.number().int().describe('Members who wait for the mail with their setup code.'),
+  }),
+});
+
 export const changeUsers = endpoint({
   method: 'POST',
   path: '/admin/users/bulk/',
@@ -23,6 +42,7 @@ export const changeUsers = endpoint({
   // Only the answer says whom an undo concerns.
   sentOnce: true,
   largestBody: 128 * 1024,
+  needsVerifiedEmail: true,
   summary: 'Change several users at once, a part at a time.',
   body: z
     .object({

@@ -74,6 +74,7 @@ export const createUser = endpoint({
   insideOrganization: true,
   demo: 'refused',
   sentOnce: true,
+  needsVerifiedEmail: true,
   summary: 'Create an account and mail its owner a setup code.',
   body: z.object({
     email: Email,
@@ -152,6 +153,7 @@ export const resetUserPassword = endpoint({
   emulating: 'refused',
   demo: 'refused',
   forgets: true,
+  needsVerifiedEmail: true,
   summary:
     "Set a member's password, or mail them a setup code; ends their sign-ins. Once the member has signed in, a set password only leads to a link in their mailbox.",
   params: byId,
@@ -165,6 +167,7 @@ export const verifyUserEmail = endpoint({
   path: '/admin/users/:id/verify_email/',
   access: 'gym_admin',
   insideOrganization: true,
+  needsVerifiedEmail: true,
   summary: "Mark a member's email as verified.",
   params: byId,
   returns: AdminUser,

@@ -9,6 +9,7 @@ import {
   InstantInput,
   LastName,
   line,
+  name,
   Password,
   PresentedPassword,
   paragraph,
@@ -286,7 +287,7 @@ export const resendVerification = endpoint({
 
 export const OnboardingCompletion = z.object({
   business_type: z.enum(BusinessType.options, { error: 'Please select your business type' }),
-  location_name: line({ max: 120, required: 'Please fill in all location details' }),
+  location_name: name({ max: 120, required: 'Please fill in all location details' }),
   location_address: line({ max: 300, required: 'Please fill in all location details' }),
   timezone: Timezone,
   onboarding_completed: z.literal(true).default(true),

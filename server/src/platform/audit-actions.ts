@@ -134,6 +134,8 @@ export const auditActions = {
     if (typeof data.is_active === 'boolean') return `switched the organization ${data.is_active ? 'on' : 'off'}`;
     if (typeof data.white_label_enabled === 'boolean')
       return `switched the white label ${data.white_label_enabled ? 'on' : 'off'}`;
+    if (typeof data.mail_limit_lifted === 'boolean')
+      return `${data.mail_limit_lifted ? 'lifted' : 'restored'} the daily limit of invite emails`;
     return `renamed the organization to ${text(data.name)}`;
   }),
   'organization.exported': about('data', () => 'exported the whole organization'),

@@ -1,10 +1,11 @@
 import type { LimitName } from '@spotter/contract/api/endpoint.ts';
-import { type DailyLimit, dailyLimits } from '@spotter/contract/limits.ts';
+import { type DailyLimit, dailyLimits, strangerMails } from '@spotter/contract/limits.ts';
 import type pg from 'pg';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import { createGuesses, type Guesses } from './guesses.ts';
+import { hasAnsweredSql } from './mail/answers.ts';
 
 type Budget = { most: number; seconds: number };
 
@@ -77,11 +78,23 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-const mostSql = (name: DailyLimit) =>
+const mostByAgeSql = (name: DailyLimit) =>
   `case ${dailyLimits[name]
     .toReversed()
     .map(({ fromDay, most }) => `when o.created_at <= now() - interval '${fromDay} days' then ${most}`)
     .join(' ')} else ${dailyLimits[name][0].most} end`;
+
+/**
+ * SQL for how many mails an organization may send to strangers in a day; null: any number. Only as many answers are
+ * counted as can matter. Alias: o the organization.
+ */
+export const strangerMailsSql = `case when not o.mail_limit_lifted then least(${strangerMails.most},
+  ${mostByAgeSql('stranger_mails')} + ${strangerMails.perAnswer} * (select count(*)::int from (
+    select from users u where u.organization_id = o.id and ${hasAnsweredSql('u')}
+    limit ${strangerMails.most / strangerMails.perAnswer}) answered)) end`;
+
+const mostSql = (name: DailyLimit) =>
+  name === 'stranger_mails' ? `coalesce(${strangerMailsSql}, 2147483647)` : mostByAgeSql(name);
 
 const dailyStatement = (name: DailyLimit, owners: 'users' | 'organizations') =>
   statement(`daily-limit:${name}`, { ownerId: 'uuid', bucket: 'text', amount: 'int' })<{ is_taken: boolean }>(
@@ -107,7 +120,17 @@ const dailyStatements = {
   import_session_rows: dailyStatement('import_session_rows', 'organizations'),
   chosen_codes: dailyStatement('chosen_codes', 'organizations'),
   stored_bytes: dailyStatement('stored_bytes', 'users'),
+  stranger_mails: dailyStatement('stranger_mails', 'organizations'),
 };
+
+/** Draws on a budget of the day: null, or in how many seconds there is more. */
+export async function takeDaily(tx: Db, name: DailyLimit, ownerId: string, amount = 1): Promise<number | null> {
+  const bucket = `${name}:${ownerId}`;
+  const [drawn] = await run(tx, dailyStatements[name], { ownerId, bucket, amount });
+  if (drawn!.is_taken) return null;
+  const [left] = await run(tx, secondsLeftStatement, { bucket });
+  return Math.max(1, Math.ceil(left?.seconds ?? 1));
+}
 
 type Draw = { name: LimitName; address: string; userId?: string | undefined };
 
@@ -252,13 +275,7 @@ export function createLimits(pool: pg.Pool): Limits {
     used,
     giveBack,
     guesses: createGuesses(pool),
-    async takeDaily(tx, name, ownerId, amount = 1) {
-      const bucket = `${name}:${ownerId}`;
-      const [drawn] = await run(tx, dailyStatements[name], { ownerId, bucket, amount });
-      if (drawn!.is_taken) return null;
-      const [left] = await run(tx, secondsLeftStatement, { bucket });
-      return Math.max(1, Math.ceil(left?.seconds ?? 1));
-    },
+    takeDaily,
     takeNamed,
     takeGeneral: (userId, visitor, cost = 1) =>
       userId

@@ -6,6 +6,7 @@ import { prepareSetupCode, type SetupCode } from '#features/registration/index.t
 import { handlers, prepared } from '#platform/http/handlers.ts';
 import * as accounts from './accounts.service.ts';
 import * as bulk from './bulk/bulk.service.ts';
+import { getMailQuota } from './bulk/setup-invitations.ts';
 import * as imports from './import/imports.service.ts';
 import * as notes from './notes.service.ts';
 import { getMemberRecord } from './record.read.ts';
@@ -30,6 +31,7 @@ export const accountsRoutes = handlers({
   ),
   verifyUserEmail: (ctx, { params }) => accounts.verifyUserEmail(ctx, params.id),
   completeUserOnboarding: (ctx, { params }) => accounts.completeUserOnboarding(ctx, params.id),
+  getMailQuota: (ctx) => getMailQuota(ctx),
   changeUsers: (ctx, { body }) => bulk.changeUsers(ctx, body),
   exportUsers: (ctx, { body }, { reply }) => bulk.exportUsers(ctx, body.selection, reply),
 

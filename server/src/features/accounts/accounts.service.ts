@@ -24,6 +24,7 @@ import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { refuseStrangerMail, takeStrangerMail } from '#platform/mail/strangers.ts';
 import { passwordResetByStaffMail, passwordSetByStaffMail } from './accounts.mails.ts';
 import {
   type Filter,
@@ -218,7 +219,7 @@ export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedI
 export const verifyUserEmail = (ctx: MemberCtx, id: string) =>
   change(ctx, id, { changed: ['email_verified'] }, async (tx, account) => {
     if (account.email_verified) return null;
-    await update(tx, id).set({ email_verified: true }).execute();
+    await update(tx, id).set({ email_verified: true, email_vouched: true }).execute();
     return { action: 'user.email_verified' };
   });
 
@@ -266,6 +267,7 @@ export async function createUser(
       setupCodeHash: setupCode.hash,
       joins: { organizationId, role, gymIds },
     });
+    await refuseStrangerMail(tx, ctx.config, { organizationId, email });
     const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
     const setupUrl = setupUrlOf(ctx.config, email);
     await queueMail(tx, {
@@ -314,6 +316,10 @@ export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewS
       targetId: id,
       data: { by: isSet ? 'password' : 'setup_code' },
     });
+    const to = { organizationId, email };
+    // A setup code is of no use without its mail. A password is told in person, and the mail only says that it was set.
+    if (!isSet) await refuseStrangerMail(tx, ctx.config, to);
+    else if ((await takeStrangerMail(tx, ctx.config, to)) !== null) return ctx.rightsChanged(id);
     const brand = await mailBrandOf(tx, organizationId, PUBLIC_URL);
     const staffName = await readStaffName(readsOf(tx), { organizationId, id: ctx.caller.userId });
     await queueMail(tx, {

@@ -30,7 +30,10 @@ async function addGymAdmin(gym_id: string) {
   const organization_id = cast.organizations.ironHarbour;
   const author = { ...cast.finn, id: newId(), email: `${newId()}@ironharbour.example` };
   const { id, email } = author;
-  await db.insertInto('users').values({ id, email, organization_id, first_name: 'Gus', role: 'gym_admin' }).execute();
+  await db
+    .insertInto('users')
+    .values({ id, email, organization_id, first_name: 'Gus', role: 'gym_admin', email_verified: true })
+    .execute();
   await db.insertInto('user_gyms').values({ organization_id, user_id: id, gym_id, manages: true }).execute();
   return { organization_id, author };
 }

@@ -17,14 +17,14 @@ const friendsOf = async ({ id }: CastMember) => {
 describe('a friend invite', () => {
   test('has one permanent code, created on first use', async () => {
     const { db, cast, config } = app();
-    await db.updateTable('users').set({ personal_share_code: null }).where('id', '=', cast.cleo.id).execute();
-    const cleo = await app().as(cast.cleo);
-    const { status, body } = await cleo.generatePlatformInvite();
+    await db.updateTable('users').set({ personal_share_code: null }).where('id', '=', cast.ben.id).execute();
+    const ben = await app().as(cast.ben);
+    const { status, body } = await ben.generatePlatformInvite();
     expect(status).toBe(200);
     expect(body.code).toMatch(/^[\w-]{12}$/);
     expect(body.referrer_code).toBe(body.code);
     expect(body.invite_url).toBe(`${config.PUBLIC_URL}/i/friend/${body.code}`);
-    expect((await cleo.generatePlatformInvite()).body).toEqual(body);
+    expect((await ben.generatePlatformInvite()).body).toEqual(body);
   });
 
   test('shows a stranger only the first name, initials and gym', async () => {

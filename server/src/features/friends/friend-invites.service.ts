@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { sql } from 'kysely';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { enteredGym, enterGym, organizationOf } from '#features/users/index.ts';
@@ -7,6 +8,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { refuseStrangerMail } from '#platform/mail/strangers.ts';
 import { friendInviteMail } from './friend-invites.mails.ts';
 import {
   findInviter,
@@ -41,13 +43,19 @@ async function mailInvite(tx: Db, ctx: MemberCtx, { email, code, url }: { email:
   const reader = await tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email).executeTakeFirst();
   const inviter = await findInviter(tx, code, reader?.id ?? null);
   if (!inviter || inviter.blocked) return;
+  await refuseStrangerMail(tx, config, { organizationId: caller.organizationId, email });
   const brand = await mailBrandOf(tx, caller.organizationId, config.PUBLIC_URL);
   await queueMail(tx, {
     to: email,
     organizationId: caller.organizationId,
     aboutIds: [caller.userId],
     dedupeKey: `${inviteMailsOf(caller.userId)}:${email}:${now.toISOString().slice(0, 10)}`,
-    ...friendInviteMail({ brand, inviter: inviter.firstName, gym: inviter.gym?.name ?? brand.name, url }),
+    ...friendInviteMail({
+      brand,
+      inviter: withoutLinks(inviter.firstName),
+      gym: withoutLinks(inviter.gym?.name ?? brand.name),
+      url,
+    }),
   });
 }
 

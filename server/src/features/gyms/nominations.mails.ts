@@ -1,4 +1,4 @@
-import { draft, greeting, type MailDraft } from '#platform/mail/draft.ts';
+import { draft, type MailDraft } from '#platform/mail/draft.ts';
 import { spotterBrand } from '#platform/mail/layout.ts';
 
 type Nomination = {
@@ -13,14 +13,14 @@ type Nomination = {
   comments: string;
 };
 
-/** Thanks the member of the public who nominated a gym. */
-export const nominationReceivedMail = ({ firstName, gymName }: { firstName: string; gymName: string }): MailDraft =>
+/** Thanks the visitor who nominated a gym, without a word of theirs: they may have entered a stranger's address. */
+export const nominationReceivedMail = (): MailDraft =>
   draft('nomination_received', 'We received your nomination', {
     brand: spotterBrand,
     title: 'Thank you for your nomination',
     paragraphs: [
-      greeting(firstName),
-      `We got your nomination of ${gymName} and will get in touch with them.`,
+      'Hello,',
+      'We got your nomination of a gym and will get in touch with them.',
       "You'll hear from us as soon as they're on Spotter.",
     ],
     footnote: "If this wasn't you, just ignore this email.",

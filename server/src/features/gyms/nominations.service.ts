@@ -33,7 +33,7 @@ export async function nominateGym(ctx: Ctx<Caller | null>, form: Form) {
       to: form.nominator_email,
       // At most one a day, because the sender may have entered a stranger's address.
       dedupeKey: `nomination-received:${form.nominator_email}:${day}`,
-      ...nominationReceivedMail({ firstName: form.nominator_first_name, gymName: form.gym_name }),
+      ...nominationReceivedMail(),
     });
     const mail = nominationForOperatorMail(
       {

@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { resendCodeSeconds } from '@spotter/contract/limits.ts';
+import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { sql } from 'kysely';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { me, meUpdated } from '#features/users/index.ts';
@@ -9,6 +10,7 @@ import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import { answered } from '#platform/mail/answers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { newVerificationCodeMail, verificationCodeMail } from './logins.mails.ts';
 
@@ -71,7 +73,7 @@ export async function resendVerification(ctx: Ctx) {
   await ctx.tx(async (tx) => {
     const user = await tx
       .selectFrom('users')
-      .select(['email', 'first_name', 'organization_id', 'email_verified'])
+      .select(['email', 'role', 'organization_id', 'email_verified'])
       .where('id', '=', caller.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
@@ -89,13 +91,13 @@ export async function resendVerification(ctx: Ctx) {
 export async function sendFirstCode(tx: Db, config: Config, userId: string) {
   const user = await tx
     .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'organization_id'])
+    .select(['id', 'email', 'role', 'organization_id'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   await sendCode(tx, config, user, undefined);
 }
 
-type Receiver = { id: string; email: string; first_name: string; organization_id: string | null };
+type Receiver = { id: string; email: string; role: string; organization_id: string | null };
 
 /** `tries` are the attempts used on the previous code, if any. */
 async function sendCode(tx: Db, config: Config, user: Receiver, tries: number | undefined) {
@@ -111,12 +113,13 @@ async function sendCode(tx: Db, config: Config, user: Receiver, tries: number | 
       expires_at: sql`now() + make_interval(mins => ${MINUTES})`,
     })
     .execute();
-  const brand = await mailBrandOf(tx, user.organization_id, config.PUBLIC_URL);
+  // Anyone can register a gym with any name and address, so its first mail is Spotter's.
+  const brand = await mailBrandOf(tx, isOrgAdmin(user.role) ? null : user.organization_id, config.PUBLIC_URL);
   const write = tries === undefined ? verificationCodeMail : newVerificationCodeMail;
   await queueMail(tx, {
     to: user.email,
     organizationId: user.organization_id,
-    ...write({ brand, firstName: user.first_name, code }),
+    ...write({ brand, code }),
   });
 }
 
@@ -140,7 +143,7 @@ export async function verifyEmailCode(ctx: Ctx, code: string) {
   if (!right) throw fail('verification_code_invalid', { also: { tries_left: tried ? TRIES - tried.tries : 0 } });
   return ctx.tx(async (tx) => {
     await tx.updateTable('email_codes').set({ used_at: sql`now()` }).where('id', '=', latest.id).execute();
-    await tx.updateTable('users').set({ email_verified: true }).where('id', '=', caller.userId).execute();
+    await tx.updateTable('users').set(answered).where('id', '=', caller.userId).execute();
     meUpdated(tx, caller, ['email_verified']);
     ctx.guessedRight();
     return me(readsOf(tx), caller);

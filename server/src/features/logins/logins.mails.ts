@@ -1,26 +1,27 @@
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
+import type { MailBrand } from '#platform/mail/layout.ts';
 
 const notYou = "If this wasn't you, ignore this email. Nothing happens without the code.";
 
+/** A mail to an address that nobody has confirmed: it may be a stranger's, so the name that was typed stays out of it. */
+type Code = { brand: MailBrand; code: string };
+
 /** The 6-digit code that confirms an address after sign-up. */
-export const verificationCodeMail = ({ brand, firstName, code }: Person & { code: string }): MailDraft =>
+export const verificationCodeMail = ({ brand, code }: Code): MailDraft =>
   draft('verification_code', `${code} is your ${brand.name} code`, {
     brand,
     title: 'Confirm your email',
-    paragraphs: [greeting(firstName), 'Enter this code to confirm your email address. It works for 15 minutes.'],
+    paragraphs: ['Hello,', 'Enter this code to confirm your email address. It works for 15 minutes.'],
     code,
     footnote: notYou,
   });
 
 /** The code after a resend; earlier codes stop working. */
-export const newVerificationCodeMail = ({ brand, firstName, code }: Person & { code: string }): MailDraft =>
+export const newVerificationCodeMail = ({ brand, code }: Code): MailDraft =>
   draft('verification_code', `${code} is your new ${brand.name} code`, {
     brand,
     title: 'Your new code',
-    paragraphs: [
-      greeting(firstName),
-      "Here's the new code you asked for. It works for 15 minutes and replaces any earlier code.",
-    ],
+    paragraphs: ['Hello,', "Here's the new code you asked for. It works for 15 minutes and replaces any earlier code."],
     code,
     footnote: notYou,
   });

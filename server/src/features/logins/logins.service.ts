@@ -10,6 +10,7 @@ import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
 import { looksLikeSetupCode, normalizeSetupCode } from '#platform/logins/setup-codes.ts';
+import { answered } from '#platform/mail/answers.ts';
 import { isFamiliarSql, takeGuess } from './guessing.ts';
 import { endLogins, signIn } from './open-login.ts';
 import { mailOwnPasswordLink } from './passwords.service.ts';
@@ -50,7 +51,7 @@ export async function login(ctx: AnyCtx, { email, password }: { email: string; p
     // too.
     const spent = await tx
       .updateTable('users')
-      .set({ setup_code_hash: null, setup_code_expires_at: null, must_change_password: true, email_verified: true })
+      .set({ setup_code_hash: null, setup_code_expires_at: null, must_change_password: true, ...answered })
       .where('id', '=', account.id)
       .where('setup_code_hash', '=', account.setup_code_hash)
       .returning('id')

@@ -11,6 +11,7 @@ import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
+import { answered } from '#platform/mail/answers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { isFamiliarSql } from './guessing.ts';
 import { ownPasswordMail, passwordChangedMail, passwordResetMail } from './logins.mails.ts';
@@ -197,7 +198,7 @@ export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { toke
     if (!reset) throw fail('reset_link_invalid');
     await storePassword(tx, reset.user_id, passwordHash, ctx.config.PUBLIC_URL);
     // The link came by mail, so it verifies the address too.
-    await tx.updateTable('users').set({ email_verified: true }).where('id', '=', reset.user_id).execute();
+    await tx.updateTable('users').set(answered).where('id', '=', reset.user_id).execute();
     await endLogins(tx, { userId: reset.user_id }, 'password_reset');
     ctx.rightsChanged(reset.user_id);
     return signIn(tx, ctx, { userId: reset.user_id, method: 'password', refusal: 'reset_link_invalid' });

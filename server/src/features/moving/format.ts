@@ -1,4 +1,5 @@
-import { Email, FirstName, line, WebAddress } from '@spotter/contract/api/primitives.ts';
+import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
+import { Email, line, WebAddress } from '@spotter/contract/api/primitives.ts';
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { z } from 'zod';
 import type { DB } from '#platform/db/schema.generated.ts';
@@ -34,7 +35,8 @@ const token = 'opens a door by itself';
 const privateWords = 'private words between two members';
 const demo = 'only demos have it';
 
-const optionalLine = (max: number) => line({ max }).nullish();
+/** A name from before addresses were refused in it loses them. */
+const storedName = (rules: { max: number; required?: string }) => line(rules).overwrite(withoutLinks);
 
 const day = '[+-]?[1-5]?(?:MO|TU|WE|TH|FR|SA|SU)';
 const date = '(?:-1|[1-9]\\d?)';
@@ -59,9 +61,14 @@ export const movedTables: readonly MovedTable[] = [
     file: 'organization.json',
     columns: words(`id name is_active white_label_enabled business_type country business_phone business_email
       business_website estimated_members terms_agreed_at trial_ends_at created_at`),
-    leftOut: { is_demo: demo, demo_expires_at: demo, storage_times: 'what its new home gives it' },
+    leftOut: {
+      is_demo: demo,
+      demo_expires_at: demo,
+      storage_times: 'the operator of each installation decides',
+      mail_limit_lifted: 'the operator of each installation decides',
+    },
     rules: z.object({
-      name: optionalLine(120),
+      name: storedName({ max: 120 }).nullish(),
       business_website: WebAddress.nullish(),
       business_email: Email.nullish(),
     }),
@@ -72,7 +79,7 @@ export const movedTables: readonly MovedTable[] = [
     columns: words('id name address timezone phone email website theme_id hours_set_at is_active created_at'),
     later: ['theme_id'],
     rules: z.object({
-      name: optionalLine(120),
+      name: storedName({ max: 120 }).nullish(),
       email: Email.nullish(),
       website: WebAddress.nullish(),
     }),
@@ -88,6 +95,7 @@ export const movedTables: readonly MovedTable[] = [
     leftOut: {
       password_hash: 'a secret',
       must_change_password: 'nobody has a password after an import',
+      email_vouched: 'a super admin imports only people the operator trusts',
       setup_code_hash: 'a secret',
       setup_code_expires_at: 'goes with the setup code',
       personal_share_code: token,
@@ -98,7 +106,11 @@ export const movedTables: readonly MovedTable[] = [
       demo_persona: demo,
       demo_expires_at: demo,
     },
-    rules: z.object({ email: Email, first_name: FirstName, last_name: optionalLine(80) }),
+    rules: z.object({
+      email: Email,
+      first_name: storedName({ max: 80, required: 'First name is required' }),
+      last_name: storedName({ max: 80 }).nullish(),
+    }),
   },
   { table: 'user_gyms', file: 'member-locations.csv', columns: words('user_id gym_id manages created_at') },
   {

@@ -16,6 +16,7 @@ import {
 } from '#platform/events/write.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueueSql } from '#platform/jobs/define.ts';
+import { hasAnsweredSql } from '#platform/mail/answers.ts';
 import { deliverNotifications } from './delivery/deliver.jobs.ts';
 
 export type Told = {
@@ -126,7 +127,7 @@ const notificationCtes = `
   receiver as (
     select u.id as user_id, given.id, coalesce(wants.in_app, true) as in_app,
       coalesce(wants.push, true) and exists (select from push_subscriptions s where s.user_id = u.id) as push,
-      coalesce(wants.email, false) and u.email_verified and not u.is_demo_user as email
+      coalesce(wants.email, false) and ${hasAnsweredSql('u')} and not u.is_demo_user as email
     from unnest($people, $ids) as given (user_id, id)
       join users u on u.id = given.user_id and u.organization_id = $organizationId and u.is_active
       ${wantsJoin}

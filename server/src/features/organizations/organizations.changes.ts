@@ -10,24 +10,16 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { findOrganization } from './organizations.service.ts';
 
-/**
- * An owner renames their organization; only a super admin switches one off or its white label, or gives it
- * more space.
- */
+/** An owner renames their organization; only a super admin switches one off, its white label, or its limits of space and mails. */
 export async function updateOrganization(ctx: Ctx, { params: { id }, body }: ParsedInput<typeof updateEndpoint>) {
   const { role, organizationId } = ctx.caller;
   const isPlatform = isSuperAdmin(role);
   if (!isPlatform && organizationId !== id) throw fail('organization_not_found');
-  const { name, ...platformChanges } = body;
-  const { is_active, white_label_enabled, storage_times } = platformChanges;
-  if (!isPlatform && Object.values(platformChanges).some((change) => change !== undefined)) throw fail('access_denied');
+  const { name, ...ofPlatform } = body;
+  const { is_active } = ofPlatform;
+  if (!isPlatform && Object.values(ofPlatform).some((value) => value !== undefined)) throw fail('access_denied');
   return ctx.tx(async (tx) => {
-    const changes = {
-      ...(name !== undefined && { name }),
-      ...(is_active !== undefined && { is_active }),
-      ...(white_label_enabled !== undefined && { white_label_enabled }),
-      ...(storage_times !== undefined && { storage_times }),
-    };
+    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     const known = await tx
       .updateTable('organizations')
       .set({ id, ...changes })

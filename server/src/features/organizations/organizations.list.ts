@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { instantSql } from '#platform/db/json.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
+import { strangerMailsSql } from '#platform/limits.ts';
 
 type Query = ParsedInput<typeof listOrganizationsEndpoint>['query'];
 type Overview = z.input<typeof listOrganizationsEndpoint.returns>['results'][number];
@@ -31,6 +32,9 @@ export async function listOrganizations({ db, caller }: Ctx, query: Query) {
         and s.starts_at between now() - interval '30 days' and now()),
       'storage_bytes', (select coalesce(sum(bytes), 0) from files f where f.organization_id = o.id),
       'storage_limit_bytes', ${storageLimits.organization}::bigint * o.storage_times,
+      'stranger_mails', case when ${own}::uuid is null then json_build_object('is_lifted', o.mail_limit_lifted,
+        'most', ${sql.raw(strangerMailsSql)}, 'used', coalesce((select r.used from rate_limits r
+          where r.bucket = 'stranger_mails:' || o.id and r.resets_at > now()), 0)) end,
       'is_demo', o.is_demo, 'created_at', ${sql.raw(instantSql('o.created_at'))}
     ) order by lower(o.name), o.id) from page o), '[]') as results`.execute(db);
   const { count = 0, results = [] } = rows[0] ?? {};

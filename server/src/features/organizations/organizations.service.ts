@@ -1,3 +1,4 @@
+import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { onColor } from '@spotter/contract/theme/contrast.ts';
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -72,7 +73,7 @@ export function mailBrand(name: string, { colors, assets }: ThemeConfig, publicU
   const primary = colors.primary.slice(0, 7);
   const logo = assets.logo.url;
   return {
-    name,
+    name: withoutLinks(name),
     primary,
     onPrimary: onColor(primary),
     logoUrl: logo && new URL(logo, publicUrl).href,

@@ -109,13 +109,15 @@ describe('registering a gym', () => {
     expect([made.organization.name, made.gyms[0]?.name]).toEqual(['Corner Gym', 'Corner Gym']);
   });
 
-  test('mails a setup code in the gym’s name that signs the admin in once', async () => {
+  test('mails a setup code in Spotter’s name that signs the admin in once', async () => {
     const { visitor, config } = app();
     const body = form({ owner_email: 'otis+gym@tidewater.example' });
     await visitor.registerGym({ body });
     const [mail, ...others] = await app().mailsTo(body.owner_email);
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ kind: 'welcome', subject: 'Welcome to Tidewater Gyms' });
+    expect(mail).toMatchObject({ kind: 'welcome', subject: 'Welcome to Spotter' });
+    // Anyone can enter a stranger's address, so no word of theirs goes there.
+    for (const word of ['Tidewater', body.owner_first_name]) expect(mail?.html).not.toContain(word);
     expect(mail?.text).toContain(`${config.PUBLIC_URL}/login?setup=true&email=otis%2Bgym%40tidewater.example`);
     const code = /[A-Z]{6}-\d{4}-[A-Z]{6}/.exec(mail?.text ?? '')?.[0] ?? '';
     const { status, body: answer } = await visitor.login({ body: { email: body.owner_email, password: code } });
@@ -202,7 +204,7 @@ describe('signing a gym up on one page', () => {
     const days = (Number(made.organization.trial_ends_at) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(30, 1);
     expect([made.hours.length, made.themes.length, made.gyms.length]).toEqual([7, 1, 1]);
-    expect((await app().mailsTo(body.email))[0]?.subject).toMatch(/^\d{6} is your Harbourside Strength code$/);
+    expect((await app().mailsTo(body.email))[0]?.subject).toMatch(/^\d{6} is your Spotter code$/);
     expect((await app().visitor.login({ body: { email: body.email, password: body.password } })).status).toBe(200);
   });
 

@@ -13,6 +13,7 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { newSetupCode } from '#platform/logins/setup-codes.ts';
+import type { MailBrand } from '#platform/mail/layout.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { welcomeMail } from './registration.mails.ts';
 
@@ -58,21 +59,27 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
       setupCodeHash: setupCode.hash,
       owns: { organizationId, gymId },
     });
-    const owner = { email: form.owner_email, firstName: form.owner_first_name };
-    await welcomeOwner(tx, { organizationId, owner, setupCode: setupCode.code, publicUrl: PUBLIC_URL });
+    // Anyone can enter any address, so this mail is Spotter's, without a word of theirs.
+    await welcomeOwner(tx, {
+      brand: await mailBrandOf(tx, null, PUBLIC_URL),
+      organizationId,
+      owner: { email: form.owner_email, firstName: '' },
+      setupCode: setupCode.code,
+      publicUrl: PUBLIC_URL,
+    });
     return { success: true as const };
   });
 }
 
 type Welcome = {
+  brand: MailBrand;
   organizationId: string;
   owner: { email: string; firstName: string };
   setupCode: string;
   publicUrl: string;
 };
 
-async function welcomeOwner(tx: Db, { organizationId, owner, setupCode, publicUrl }: Welcome): Promise<void> {
-  const brand = await mailBrandOf(tx, organizationId, publicUrl);
+async function welcomeOwner(tx: Db, { brand, organizationId, owner, setupCode, publicUrl }: Welcome): Promise<void> {
   const setupUrl = `${publicUrl}/login?setup=true&email=${encodeURIComponent(owner.email)}`;
   const mail = welcomeMail({ brand, firstName: owner.firstName, setupCode, setupUrl });
   await queueMail(tx, { to: owner.email, organizationId, ...mail });
@@ -98,6 +105,7 @@ export async function createOrganizationFor(
         owns: { organizationId, gymId },
       });
       await welcomeOwner(tx, {
+        brand: await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL),
         organizationId,
         owner: { email: owner.email, firstName: owner.first_name },
         setupCode: setupCode.code,

@@ -1,3 +1,4 @@
+import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { readProof, signIn, spendProof } from '#features/logins/index.ts';
 import { createAccount } from '#features/users/index.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -25,8 +26,9 @@ export async function completeWithProvider(
     await spendProof(tx, proven);
     const userId = await createAccount(tx, {
       email,
-      firstName: form.first_name ?? proven.firstName ?? email.slice(0, email.indexOf('@')).slice(0, 80),
-      lastName: form.last_name ?? proven.lastName ?? '',
+      // The browser passes Apple's names on, and the part before the @ may have dots.
+      firstName: withoutLinks(form.first_name ?? proven.firstName ?? email.slice(0, email.indexOf('@')).slice(0, 80)),
+      lastName: withoutLinks(form.last_name ?? proven.lastName ?? ''),
       emailVerified: true,
     });
     const identity = await tx

@@ -553,6 +553,7 @@ export interface Organizations {
   id: string;
   is_active: Generated<boolean>;
   is_demo: Generated<boolean>;
+  mail_limit_lifted: Generated<boolean>;
   name: string;
   storage_times: Generated<number>;
   terms_agreed_at: Timestamp | null;
@@ -884,6 +885,7 @@ export interface Users {
   email: string;
   email_lacks: Generated<number>;
   email_verified: Generated<boolean>;
+  email_vouched: Generated<boolean>;
   favourite_workouts: Generated<string[]>;
   first_name: string;
   fitness_level: string | null;

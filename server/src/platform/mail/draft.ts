@@ -1,3 +1,4 @@
+import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { type MailBrand, type MailContent, mailLayout } from './layout.ts';
 import type { Mail } from './queue.ts';
 
@@ -13,4 +14,5 @@ export const draft = (kind: string, subject: string, content: MailContent): Mail
   ...mailLayout(content),
 });
 
-export const greeting = (firstName: string) => (firstName.trim() ? `Hi ${firstName.trim()},` : 'Hello,');
+/** Names that were stored before addresses were refused in them lose these wherever a mail shows them. */
+export const greeting = (firstName: string) => (firstName.trim() ? `Hi ${withoutLinks(firstName).trim()},` : 'Hello,');

@@ -1,4 +1,4 @@
-import { Email, FirstName, line, phone } from '@spotter/contract/api/primitives.ts';
+import { Email, FirstName, name, phone } from '@spotter/contract/api/primitives.ts';
 import { sql } from 'kysely';
 import { avatarColorOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -21,7 +21,7 @@ type NewMember = {
   avatar_color: string;
 };
 
-const LastNamePart = line({ max: 80 });
+const LastNamePart = name({ max: 80 });
 const Phone = phone();
 
 function namesOf(row: Row): { first: string | null; last: string | null } {

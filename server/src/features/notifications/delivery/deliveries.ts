@@ -1,4 +1,5 @@
 import { statement } from '#platform/db/statement.ts';
+import { hasAnsweredSql } from '#platform/mail/answers.ts';
 import { isConcealed } from '../concealed.ts';
 import type { Delivery } from './governor.ts';
 
@@ -19,7 +20,8 @@ const isTooLateSql = `case n.kind when 'session_starts_soon' then s.starts_at <=
     where w.organization_id = $organizationId and w.session_id = n.session_id and w.user_id = $userId
       and w.status = 'offered' and w.offer_expires_at > now())
   else false end`;
-const canReachSql = `case d.channel when 'email' then u.email_verified else true end and u.is_active`;
+/** Mails of members in their own words go to nobody who hasn't answered a mail. */
+const canReachSql = `case d.channel when 'email' then ${hasAnsweredSql('u')} else true end and u.is_active`;
 
 /**
  * What is due for a member, with the facts that the governor decides on. A row that is just being folded into is left to

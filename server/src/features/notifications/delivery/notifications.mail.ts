@@ -1,3 +1,4 @@
+import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { sql } from 'kysely';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -72,9 +73,11 @@ export async function mailNotifications(
   const brand = await mailBrandOf(tx, organizationId, config.PUBLIC_URL);
   const clock = clockFor(language);
   const items = found!.results.map((row): Words => {
-    // Texts of members stay in the app.
+    // Texts of members stay in the app, and of their titles and names no link goes out. The gym's own words keep theirs.
     const words = wordsFor({ ...row, snippet: null, proposal: null }, clock);
-    return { ...words, whole: row.announcement?.body, url: `${config.PUBLIC_URL}${words.url ?? '/app'}` };
+    const url = `${config.PUBLIC_URL}${words.url ?? '/app'}`;
+    if (row.announcement) return { ...words, whole: row.announcement.body, url };
+    return { title: withoutLinks(words.title), body: withoutLinks(words.body), url };
   });
   const [only] = items;
   if (!only) return;

@@ -1,3 +1,4 @@
+import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, type JobCtx } from '#platform/jobs/define.ts';
+import { hasAnsweredSql } from '#platform/mail/answers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { organizationZone, readMembersAtRisk } from '../retention.read.ts';
 import { readWeeklyHints } from './weekly-hints.ts';
@@ -25,7 +27,7 @@ const dueOwners = (now: Date) => sql<Due>`
     select o.id as "organizationId", u.id as "userId", u.email, u.first_name as "firstName",
       ${sql.raw(organizationZone('o.id'))} as zone
     from organizations o join users u on u.organization_id = o.id
-    where o.is_active and not o.is_demo and u.role = 'org_admin' and u.is_active and u.email_verified
+    where o.is_active and not o.is_demo and u.role = 'org_admin' and u.is_active and ${sql.raw(hasAnsweredSql('u'))}
       and not exists (select from notification_settings n where n.user_id = u.id and not n.weekly_mail)
   ) owner
   where extract(isodow from ${now}::timestamptz at time zone zone) = 1
@@ -88,7 +90,7 @@ async function sendTo(tx: Db, { due, now, publicUrl }: { due: Due; now: Date; pu
   const mail = weeklyMail({
     ...{ brand, firstName: due.firstName, figures, hints, outcome: risks.outcome, pageUrl },
     atRisk: risks.results.map(({ person, reason }) => ({
-      name: `${person.first_name} ${person.last_name}`.trim(),
+      name: withoutLinks(`${person.first_name} ${person.last_name}`.trim()),
       reason,
       url: `${pageUrl}?member=${person.id}`,
     })),

@@ -84,7 +84,7 @@ async function remove(tx: Db, { organizationId, userId, kind, subjectId }: Repor
 async function suspend(tx: Db, ctx: MemberCtx, { organizationId, userId }: Reported, until: string | null) {
   const member = await tx
     .selectFrom('users')
-    .select(['role', 'email', 'email_verified', 'is_demo_user', 'first_name'])
+    .select(['role', 'email', 'email_verified', 'email_vouched', 'is_demo_user', 'first_name'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', userId)
     .forUpdate()
@@ -103,7 +103,7 @@ async function suspend(tx: Db, ctx: MemberCtx, { organizationId, userId }: Repor
       throw constraint === 'users_last_org_admin' ? fail('last_org_admin') : error;
     });
   ctx.rightsChanged(userId);
-  if (!member.email_verified || member.is_demo_user) return;
+  if (!member.email_verified || member.email_vouched || member.is_demo_user) return;
   const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
   const mail = suspensionMail({ brand, firstName: member.first_name, until: until ? new Date(until) : null });
   await queueMail(tx, { ...mail, to: member.email, organizationId });

@@ -1,0 +1,5 @@
+/** A code or link that came by mail was used: the address is the member's own. */
+export const answered = { email_verified: true, email_vouched: false } as const;
+
+/** SQL for the same. Staff may also mark an address as verified: a mail to it is still one to a stranger. */
+export const hasAnsweredSql = (user: string) => `(${user}.email_verified and not ${user}.email_vouched)`;
