@@ -30,6 +30,7 @@ export const getMailQuota = endpoint({
       .describe('Grows with the age of the organization and with answers. Null: no limit.'),
     resets_at: Instant.nullable().describe('When the day ends that began with the first of these mails.'),
     waiting: z.number().int().describe('Members who wait for the mail with their setup code.'),
+    goes_today: z.number().int().describe('How many of them get it before `resets_at`.'),
   }),
 });
 

@@ -22,7 +22,7 @@ export type AccountFilter = {
 };
 export type AccountOrder = 'name' | 'newest' | 'last_seen';
 
-const accountKeys = {
+export const accountKeys = {
   all: ['accounts'] as const,
   list: (...query: unknown[]) => ['accounts', 'list', ...query] as const,
   one: (id: string) => ['accounts', 'one', id] as const,

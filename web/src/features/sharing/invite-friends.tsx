@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
+import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
@@ -10,7 +11,9 @@ import { platformInviteQuery, useMailPlatformInvite } from './sharing.queries.ts
 
 /** The reader's personal link: friends who join with it are friends right away. */
 export function InviteFriends({ gym }: { gym: string }) {
-  const invite = useQuery(platformInviteQuery());
+  const needsEmail = useNeedsVerifiedEmail();
+  const invite = useQuery({ ...platformInviteQuery(), enabled: !needsEmail });
+  if (needsEmail) return <VerifyEmail to="to invite friends" />;
   if (invite.isError)
     return <Banner tone="info">{errorText(invite.error, "Couldn't load your link. Try again.")}</Banner>;
   return (

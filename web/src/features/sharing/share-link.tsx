@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
+import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Banner } from '#ui/status/banner.tsx';
@@ -11,7 +12,9 @@ import { type Shared, shareSessionQuery, useRevokeSessionShare } from './sharing
 /** The public link: copy it, send it to another app, or show it as a QR code. The host can end it. */
 export function ShareLink({ session }: { session: Shared }) {
   const [isEnded, setEnded] = useState(false);
-  const link = useQuery({ ...shareSessionQuery(session.id), enabled: !isEnded });
+  const needsEmail = useNeedsVerifiedEmail();
+  const link = useQuery({ ...shareSessionQuery(session.id), enabled: !isEnded && !needsEmail });
+  if (needsEmail) return <VerifyEmail to="to share a link" />;
   if (isEnded)
     return (
       <div className="flex flex-col items-start gap-3">

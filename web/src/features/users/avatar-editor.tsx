@@ -1,6 +1,7 @@
 import type { User } from '@spotter/contract/users/users.ts';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
+import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email.tsx';
 import { faceOf } from '#platform/people/face.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
@@ -16,6 +17,8 @@ export function AvatarEditor({ user }: { user: User }) {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const update = useUpdateMyAvatar();
   const remove = useDeleteMyAvatar();
+  const needsEmail = useNeedsVerifiedEmail();
+  const face = <Avatar {...faceOf(user)} size="xl" decorative />;
 
   async function pick(file: File) {
     try {
@@ -36,33 +39,40 @@ export function AvatarEditor({ user }: { user: User }) {
   }
 
   return (
-    <div className="flex items-center gap-4">
-      <PictureButton label="Change photo" onPick={(file) => void pick(file)}>
-        <Avatar {...faceOf(user)} size="xl" decorative />
-      </PictureButton>
-      <div className="min-w-0">
-        <p className="truncate font-semibold text-lg">
-          {user.first_name} {user.last_name}
-        </p>
-        <p className="truncate text-sm text-text-secondary">{user.email}</p>
-        {user.avatar_url ? (
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-ml-3.5 text-text-secondary"
-            loading={remove.isPending}
-            onClick={() =>
-              remove.mutate(undefined, {
-                onError: (error) => toasts.error(errorText(error, "Couldn't remove your photo. Try again.")),
-              })
-            }
-          >
-            Remove photo
-          </Button>
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        {needsEmail ? (
+          face
         ) : (
-          <p className="mt-1 text-sm text-text-secondary">A photo helps people spot you.</p>
+          <PictureButton label="Change photo" onPick={(file) => void pick(file)}>
+            {face}
+          </PictureButton>
         )}
+        <div className="min-w-0">
+          <p className="truncate font-semibold text-lg">
+            {user.first_name} {user.last_name}
+          </p>
+          <p className="truncate text-sm text-text-secondary">{user.email}</p>
+          {user.avatar_url ? (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-ml-3.5 text-text-secondary"
+              loading={remove.isPending}
+              onClick={() =>
+                remove.mutate(undefined, {
+                  onError: (error) => toasts.error(errorText(error, "Couldn't remove your photo. Try again.")),
+                })
+              }
+            >
+              Remove photo
+            </Button>
+          ) : (
+            <p className="mt-1 text-sm text-text-secondary">A photo helps people spot you.</p>
+          )}
+        </div>
       </div>
+      <VerifyEmail to="to add a photo" />
       <CropDialog
         picture={picture}
         saving={update.isPending}

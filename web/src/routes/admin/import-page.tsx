@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
+import { SetupMails } from '#features/accounts/bulk/setup-mails.tsx';
 import { ImportHistory } from '#features/accounts/import/import-history.tsx';
 import { ImportWizard } from '#features/accounts/import/import-wizard.tsx';
 import { useStaff } from '#features/accounts/use-staff.ts';
@@ -25,6 +26,7 @@ export function ImportPage() {
         </p>
       </header>
       <ImportWizard />
+      <SetupMails />
       <section className="flex flex-col gap-3">
         <h2 className="text-xl">Your imports</h2>
         <ImportHistory />

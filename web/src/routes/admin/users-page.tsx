@@ -6,6 +6,7 @@ import { AccountFilters, useAccountFilter } from '#features/accounts/account-fil
 import { AccountList } from '#features/accounts/account-list.tsx';
 import { ACCOUNTS_PER_PAGE, accountsQuery } from '#features/accounts/accounts.queries.ts';
 import { BulkBar } from '#features/accounts/bulk/bulk-bar.tsx';
+import { SetupMails } from '#features/accounts/bulk/setup-mails.tsx';
 import { exportAccounts, type Selection } from '#features/accounts/bulk/use-bulk.ts';
 import { NewAccountForm } from '#features/accounts/forms/account-form.tsx';
 import { AccountTasks } from '#features/accounts/forms/account-tasks.tsx';
@@ -74,6 +75,7 @@ export function UsersPage() {
           </Button>
         </div>
       </header>
+      <SetupMails />
       <AccountFilters filters={filters} />
       {list.isPending ? (
         <div aria-busy="true" className="flex flex-col gap-3">

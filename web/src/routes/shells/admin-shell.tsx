@@ -21,6 +21,7 @@ import { Link, matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { useStaff } from '#features/accounts/use-staff.ts';
 import { useOpenReports } from '#features/reports/reports.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email.tsx';
 import { OfflineBar } from '#platform/offline/offline-bar.tsx';
 import { guideOf } from '#routes/admin/help/guide-of.ts';
 import { PageWait } from '#routes/shells/waiting.tsx';
@@ -86,6 +87,7 @@ export function AdminShell() {
   const { pathname, search } = useLocation();
   const entries = useEntries();
   const guide = guideOf(pathname);
+  const needsEmail = useNeedsVerifiedEmail();
   // A link to another organization's page would show, and change, this one's under the other's address.
   const asked = matchPath('/admin/organizations/:orgId/*', pathname)?.params;
   if (asked && organizationId && asked.orgId !== organizationId)
@@ -96,6 +98,13 @@ export function AdminShell() {
       note="Admin"
       entries={entries}
       help={guide && `/admin/help/${guide}`}
+      notice={
+        needsEmail ? (
+          <div className="mx-auto max-w-5xl px-4 pt-5 md:px-8 md:pt-10">
+            <VerifyEmail to="to invite people, send announcements and upload images" />
+          </div>
+        ) : null
+      }
       footer={
         <Link
           to="/app"
@@ -119,13 +128,15 @@ type LayoutProps = {
   entries: Entry[];
   /** The guide to the page that is open. */
   help?: string | null;
+  /** Above every page. */
+  notice?: React.ReactNode;
   footer?: React.ReactNode;
 };
 
 const isCurrent = ({ to, pages }: Entry, pathname: string) =>
   pages ? pages.some((path) => matchPath(path, pathname)) : matchPath({ path: to, end: false }, pathname) !== null;
 
-export function SidebarLayout({ heading, note, entries, help, footer }: LayoutProps) {
+export function SidebarLayout({ heading, note, entries, help, notice, footer }: LayoutProps) {
   const { pathname } = useLocation();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block print:min-h-0">
@@ -194,6 +205,7 @@ export function SidebarLayout({ heading, note, entries, help, footer }: LayoutPr
               Help
             </Link>
           ) : null}
+          {notice}
           <Suspense fallback={<PageWait />}>
             <Outlet />
           </Suspense>

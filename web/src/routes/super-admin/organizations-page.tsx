@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Building2, Ellipsis, PackageOpen, Pencil, Plus, Power, Trash2 } from 'lucide-react';
+import { Building2, Ellipsis, Mails, PackageOpen, Pencil, Plus, Power, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { ImportOrganization } from '#features/moving/import-organization.tsx';
 import { NominationList } from '#features/nominations/nomination-list.tsx';
@@ -40,10 +40,15 @@ export function OrganizationsPage() {
   const [deleting, setDeleting] = useState<OrganizationOverview | null>(null);
   const [isImporting, setImporting] = useState(false);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['organizations'] });
-  const turn = useMutation({
-    mutationFn: ({ id, is_active }: Pick<OrganizationOverview, 'id' | 'is_active'>) =>
-      api.updateOrganization({ params: { id }, body: { is_active } }),
-    onSuccess: ({ name, is_active }) => toasts.success(`${name} is switched ${is_active ? 'on' : 'off'}`),
+  const change = useMutation({
+    mutationFn: ({ id, ...body }: { id: string; is_active?: boolean; mail_limit_lifted?: boolean }) =>
+      api.updateOrganization({ params: { id }, body }),
+    onSuccess: ({ name }, { is_active, mail_limit_lifted }) =>
+      toasts.success(
+        mail_limit_lifted === undefined
+          ? `${name} is switched ${is_active ? 'on' : 'off'}`
+          : `${name} ${mail_limit_lifted ? 'has no limit of invite emails' : 'has a daily limit of invite emails again'}`,
+      ),
     onError: (error) => toasts.error(errorText(error, "Couldn't change the organization. Try again.")),
     onSettled: refresh,
   });
@@ -57,6 +62,7 @@ export function OrganizationsPage() {
     { key: 'gyms', header: 'Locations', align: 'end', cell: (row) => row.gyms_count },
     { key: 'members', header: 'Members', align: 'end', cell: (row) => row.members_count },
     { key: 'sessions', header: 'Sessions (30 days)', align: 'end', cell: (row) => row.sessions_last_30_days },
+    { key: 'mails', header: 'Invite emails today', align: 'end', cell: (row) => inviteEmails(row) },
     { key: 'since', header: 'Joined', align: 'end', cell: (row) => since.format(new Date(row.created_at)) },
     {
       key: 'enter',
@@ -87,7 +93,12 @@ export function OrganizationsPage() {
                 {
                   label: row.is_active ? 'Switch off' : 'Switch on',
                   icon: <Power />,
-                  onSelect: () => turn.mutate({ id: row.id, is_active: !row.is_active }),
+                  onSelect: () => change.mutate({ id: row.id, is_active: !row.is_active }),
+                },
+                {
+                  label: row.stranger_mails?.is_lifted ? 'Restore email limit' : 'Lift email limit',
+                  icon: <Mails />,
+                  onSelect: () => change.mutate({ id: row.id, mail_limit_lifted: !row.stranger_mails?.is_lifted }),
                 },
               ],
               [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => setDeleting(row) }],
@@ -161,6 +172,13 @@ export function OrganizationsPage() {
       <DeleteOrganization organization={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />
     </div>
   );
+}
+
+/** Mails to people who haven't answered one, and how many it may send. */
+function inviteEmails({ stranger_mails }: OrganizationOverview): string {
+  if (!stranger_mails) return '';
+  const { used, most } = stranger_mails;
+  return most === null ? `${used}, no limit` : `${used} of ${most}`;
 }
 
 function Name({ organization }: { organization: OrganizationOverview }) {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { prepareSetupCode, welcomeMail } from '#features/registration/index.ts';
 import { isSetUp } from '#features/users/index.ts';
-import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, statement } from '#platform/db/statement.ts';
 import { inTransaction } from '#platform/events/tell.ts';
@@ -11,7 +10,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { readMailQuota, takeStrangerMail } from '#platform/mail/strangers.ts';
+import { type MailQuota, readMailQuota, takeStrangerMail } from '#platform/mail/strangers.ts';
 
 /** Mail servers take a steady stream for a gym and a flood for spam; hashing the codes takes its time too. */
 const A_MINUTE = 60;
@@ -37,7 +36,7 @@ export const sendSetupInvitations = defineJob({
   payload: z.object({ organization_id: z.uuid() }),
   async run({ inside, config, now }, { organization_id: organizationId }) {
     const db = inside({ organizationId });
-    const left = await leftToday(db, config, organizationId);
+    const left = leftToday(await readMailQuota(readsOf(db), config, organizationId));
     const waiting = await nextOf(db, organizationId, Math.min(A_MINUTE, left));
     // Hashed before the transaction, which would hold its locks for seconds.
     const codes = await Promise.all(waiting.map(() => prepareSetupCode(now)));
@@ -74,10 +73,8 @@ export const sendSetupInvitations = defineJob({
 });
 
 /** How many strangers it may mail before its day is over. */
-async function leftToday(db: Db, config: Config, organizationId: string): Promise<number> {
-  const { used, most } = await readMailQuota(readsOf(db), config, organizationId);
-  return most === null ? Number.POSITIVE_INFINITY : Math.max(0, most - used - KEPT_FOR_SINGLE_INVITES);
-}
+const leftToday = ({ used, most }: MailQuota): number =>
+  most === null ? Number.POSITIVE_INFINITY : Math.max(0, most - used - KEPT_FOR_SINGLE_INVITES);
 
 const waitingStatement = statement('waiting-setup-invitations', { organizationId: 'uuid' })<{ waiting: number }>(
   'select count(*)::int as waiting from setup_invitations where organization_id = $organizationId',
@@ -88,7 +85,8 @@ export async function getMailQuota({ read, config, caller: { organizationId } }:
     readMailQuota(read, config, organizationId),
     read(waitingStatement, { organizationId }),
   ]);
-  return { ...quota, waiting: counted!.waiting };
+  const { waiting } = counted!;
+  return { ...quota, waiting, goes_today: Math.min(waiting, leftToday(quota)) };
 }
 
 async function nextOf(db: Db, organizationId: string, limit: number): Promise<Invited[]> {

@@ -20,7 +20,7 @@ describe("a session's link", () => {
   test('can be shared by every reader of the session, each with their own code', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
-    const answers = await Promise.all([cast.ana, cast.ben, cast.cleo, cast.finn].map((person) => share(id, person)));
+    const answers = await Promise.all([cast.ana, cast.ben, cast.olga, cast.finn].map((person) => share(id, person)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body.share_token)).size).toBe(1);
     expect(new Set(answers.map(({ body }) => body.referrer_code)).size).toBe(4);
@@ -29,11 +29,12 @@ describe("a session's link", () => {
     expect((await behind(answers[0]!.body.share_token)).body.id).toBe(id);
   });
 
-  test('is refused to callers who cannot see it, to demos, and inside an organization', async () => {
+  test('is refused to callers who cannot see it, without a verified email, to demos, and inside an organization', async () => {
     const { cast } = app();
     const id = await add();
     for (const person of [cast.dov, cast.eve]) expect((await share(id, person)).error.code).toBe('session_not_found');
     expect((await share(newId())).error.code).toBe('session_not_found');
+    expect((await share(id, cast.cleo)).error.code).toBe('email_not_verified');
     const own = await add({ gym: cast.gyms.sandbox, host: cast.demi });
     expect((await share(own, cast.demi)).error.code).toBe('demo_not_allowed');
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
@@ -58,7 +59,7 @@ describe("a session's link", () => {
     expect([gone.status, gone.error.code]).toEqual([404, 'shared_session_not_found']);
     const cleo = await app().as(cast.cleo);
     expect((await cleo.joinByToken({ body: { share_token: first } })).error.code).toBe('shared_session_not_found');
-    const { share_token: second } = (await share(id, cast.cleo)).body;
+    const { share_token: second } = (await share(id, cast.ben)).body;
     expect(second).not.toBe(first);
     expect((await behind(second)).body.id).toBe(id);
     expect((await behind(first)).status).toBe(404);

@@ -256,7 +256,7 @@ function Options({ found, choices, gyms, onChange }: OptionsProps) {
       {found.kind === 'members' ? (
         <Switch
           label="Email setup codes"
-          hint="Sixty a minute, to active members. You can also send them later."
+          hint="Up to sixty a minute, to active members. A new gym starts with a few a day."
           checked={choices.send_setup}
           onChange={(event) => onChange({ send_setup: event.target.checked })}
         />

@@ -1,6 +1,7 @@
 import { errorText } from '#platform/api/api-error.ts';
 import { preparePhoto } from '#platform/chat/prepare-photo.ts';
 import { useUser } from '#platform/login/use-login.ts';
+import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +14,7 @@ export function GroupPicture({ conversation }: { conversation: Conversation }) {
   const { id, name, picture_url, can_manage } = conversation;
   const picture = useSetPicture();
   const { is_demo_user } = useUser();
+  const needsEmail = useNeedsVerifiedEmail();
   const face = <Avatar name={name ?? ''} src={picture_url} size="xl" decorative />;
 
   async function save(file: File) {
@@ -32,9 +34,16 @@ export function GroupPicture({ conversation }: { conversation: Conversation }) {
   if (!can_manage || is_demo_user) return picture_url ? <div className="self-center">{face}</div> : null;
   return (
     <div className="flex flex-col items-center gap-1">
-      <PictureButton label="Change picture" busy={picture.isPending} onPick={(file) => void save(file)}>
-        {face}
-      </PictureButton>
+      {needsEmail ? (
+        <>
+          {face}
+          <VerifyEmail to="to change the picture" />
+        </>
+      ) : (
+        <PictureButton label="Change picture" busy={picture.isPending} onPick={(file) => void save(file)}>
+          {face}
+        </PictureButton>
+      )}
       {picture_url ? (
         <Button variant="ghost" size="sm" className="text-text-secondary" onClick={remove}>
           Remove picture

@@ -5,6 +5,7 @@ import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
 import { useChosenPhotos } from '#platform/chat/use-chosen-photos.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email.tsx';
 import { ReportDialog, type Reported, reportAction } from '#platform/people/report-dialog.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { usePictureDrop } from '#ui/chat/use-picture-drop.ts';
@@ -71,8 +72,11 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
   const toggle = useToggleReaction();
   const photos = useChosenPhotos(conversationChat, id);
   const quote = replying ? asQuote(replying) : undefined;
+  const needsEmail = useNeedsVerifiedEmail();
+  const [wantsPhotos, setWantsPhotos] = useState(false);
+  const choosePhotos = needsEmail ? () => setWantsPhotos(true) : photos.choose;
   // A demo keeps no files.
-  const onPictures = reader.is_demo_user || isRequest ? undefined : photos.choose;
+  const onPictures = reader.is_demo_user || isRequest ? undefined : choosePhotos;
   /** Shown at once; what was refused can be copied or tried again. */
   function saveEdit(message: Message, text: string) {
     setEditing(null);
@@ -168,6 +172,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
         data-docked=""
         className="flex shrink-0 flex-col gap-2 px-4 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
+        {wantsPhotos ? <VerifyEmail to="to send photos" /> : null}
         {quote && !editing ? <ReplyPreview quote={quote} onCancel={() => setReplying(null)} /> : null}
         {conversation.request === 'declined' ? (
           <p className="px-1 pb-2 text-sm text-text-secondary">
