@@ -129,7 +129,7 @@ export const mailPasswordReset = defineJob({
     inTransaction(ctx.db, async (tx) => {
       const user = await tx
         .selectFrom('users')
-        .select(['id', 'email', 'first_name', 'organization_id'])
+        .select(['id', 'email', 'email_verified', 'first_name', 'organization_id'])
         .where(sql`lower(email)`, '=', email)
         .where('is_active', '=', true)
         .where('is_demo_user', '=', false)
@@ -162,7 +162,8 @@ export const mailPasswordReset = defineJob({
         organizationId: user.organization_id,
         ...(replacesStaffPassword ? ownPasswordMail : passwordResetMail)({
           brand,
-          firstName: user.first_name,
+          // The address of an account that nobody verified may be a stranger's.
+          firstName: user.email_verified ? user.first_name : '',
           url,
           validFor: 'one hour',
         }),

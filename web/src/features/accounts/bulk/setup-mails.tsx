@@ -16,7 +16,7 @@ const mailQuotaQuery = () =>
 const emails = (count: number) => (count === 1 ? '1 setup email' : `${count.toLocaleString()} setup emails`);
 
 /** When the waiting setup emails go out. */
-export function mailsInWords({ waiting, goes_today }: MailQuota): string {
+function mailsInWords({ waiting, goes_today }: MailQuota): string {
   if (goes_today >= waiting) return `${emails(waiting)} ${waiting === 1 ? 'is' : 'are'} on the way`;
   if (goes_today === 0) return `${emails(waiting)} ${waiting === 1 ? 'goes' : 'go'} out from tomorrow`;
   return `${emails(goes_today)} ${goes_today === 1 ? 'goes' : 'go'} out today, the rest from tomorrow`;
