@@ -28,8 +28,10 @@ type Fixtures = {
   tokensOf(who: CastName | Account): Promise<Tokens>;
   /** Signs in without the sign-in screen, which has its own tests. */
   signInAs(who: CastName | Account, where?: Page): Promise<Tokens>;
-  /** A new member of Iron Harbour, for a test to change freely. */
+  /** A new member of Iron Harbour with a verified email, for a test to change freely. */
   newMember(): Promise<Account>;
+  /** The same before they have entered the code from their mail. */
+  newUnverifiedMember(): Promise<Account>;
   /** An account without a gym. */
   newLoner(): Promise<Account>;
   /** The text of the newest mail to an address; waits for it to arrive. */
@@ -99,7 +101,18 @@ export const test = base.extend<Fixtures>({
       return tokens;
     });
   },
-  newMember: async ({ request }, use) => {
+  newMember: async ({ request, newUnverifiedMember, tokensOf, mailTo }, use) => {
+    await use(async () => {
+      const member = await newUnverifiedMember();
+      const { access_token } = await tokensOf(member);
+      const code = /\b\d{6}\b/.exec(await mailTo(member.email, /verification_code/))?.[0];
+      const headers = { authorization: `Bearer ${access_token}` };
+      const verified = await request.post('/api/v1/auth/verify-email-code/', { headers, data: { code } });
+      expect(verified.ok(), await verified.text()).toBe(true);
+      return member;
+    });
+  },
+  newUnverifiedMember: async ({ request }, use) => {
     await use(async () => {
       const code = 'IRONHARBOUR';
       const answer = await request.post('/api/v1/invite-codes/validate/', { data: { code } });

@@ -106,8 +106,8 @@ test('shows tips after 30 seconds and two actions', { tag: ['@desktop', '@own-wi
   await expect(tip).toBeVisible();
 });
 
-test('verifies an email with the emailed code', async ({ page, signInAs, newMember, mailTo }) => {
-  const member = await newMember();
+test('verifies an email with the emailed code', async ({ page, signInAs, newUnverifiedMember, mailTo }) => {
+  const member = await newUnverifiedMember();
   await signInAs(member);
   await page.goto('/app');
   await page.getByRole('button', { name: 'Enter code' }).click();
