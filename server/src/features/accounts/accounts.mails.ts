@@ -1,9 +1,10 @@
+import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 
 type ByStaff = Person & { staffName: string };
 
 const resetBy = ({ brand, staffName }: ByStaff) =>
-  `${staffName} at ${brand.name} reset your password and signed you out everywhere.`;
+  `${withoutLinks(staffName)} at ${brand.name} reset your password and signed you out everywhere.`;
 
 /** The setup code after staff reset a password. */
 export const passwordResetByStaffMail = ({

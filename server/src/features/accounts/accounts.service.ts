@@ -317,8 +317,9 @@ export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewS
       data: { by: isSet ? 'password' : 'setup_code' },
     });
     const to = { organizationId, email };
-    // A setup code is of no use without its mail. A password is told in person, and the mail only says that it was set.
-    if (!isSet) await refuseStrangerMail(tx, ctx.config, to);
+    // A member who was here must hear of it, and a setup code is of no use without its mail. Whoever was never here is told
+    // their password in person.
+    if (isSetUp || !isSet) await refuseStrangerMail(tx, ctx.config, to);
     else if ((await takeStrangerMail(tx, ctx.config, to)) !== null) return ctx.rightsChanged(id);
     const brand = await mailBrandOf(tx, organizationId, PUBLIC_URL);
     const staffName = await readStaffName(readsOf(tx), { organizationId, id: ctx.caller.userId });
