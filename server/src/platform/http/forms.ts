@@ -20,29 +20,76 @@ export function streamOf({ body }: FastifyRequest): Readable {
   return body;
 }
 
-/** A form has few fields, and reading each part takes its time. */
-const MOST_PARTS = 20;
+/** A form is in memory as a whole while it arrives, for half a minute on a slow line, so only so many may. */
+const MOST_FORMS = 48;
+const MOST_FORMS_OF_ONE = 6;
+const formsOf = new Map<string, number>();
+let forms = 0;
 
-function refuseManyParts(body: Buffer): void {
-  const boundary = body.subarray(0, body.indexOf('\r\n'));
+/** Takes a place for a form that arrives, or throws. The returned function gives it back. */
+function holdForm({ caller, ip }: FastifyRequest): () => void {
+  const sender = caller?.userId ?? ip;
+  const own = formsOf.get(sender) ?? 0;
+  if (own >= MOST_FORMS_OF_ONE) throw fail('too_many_requests', { retryAfterSeconds: 1 });
+  if (forms >= MOST_FORMS) throw fail('unavailable', { retryAfterSeconds: 2 });
+  forms += 1;
+  formsOf.set(sender, own + 1);
+  return () => {
+    forms -= 1;
+    const left = formsOf.get(sender)! - 1;
+    if (left > 0) formsOf.set(sender, left);
+    else formsOf.delete(sender);
+  };
+}
+
+const MOST_PARTS = 20;
+const LONGEST_HEAD = 4 * 1024;
+const LONGEST_TEXT = 64 * 1024;
+
+/**
+ * The boundary of a form that is quick to read, or null. The reader takes a second for thousands of parts, for long heads
+ * and for long texts, none of which our forms have.
+ */
+function boundaryOf(body: Buffer, contentType: string): string | null {
+  const boundary = /;\s*boundary="?([\w'()+,./:=?-]{1,70})"?/i.exec(contentType)?.[1];
+  if (boundary === undefined) return null;
+  const mark = Buffer.from(`--${boundary}`);
   let parts = 0;
-  for (let at = 0; at >= 0 && boundary.length > 0; at = body.indexOf(boundary, at + boundary.length)) {
+  for (let at = body.indexOf(mark); at !== -1; ) {
+    const head = at + mark.length;
+    const next = body.indexOf(mark, head);
+    if (next === -1) break;
+    const text = body.indexOf('\r\n\r\n', head);
     parts += 1;
-    if (parts > MOST_PARTS + 1) throw fail('validation_failed', { nonFieldErrors: ['This form has too many fields.'] });
+    if (parts > MOST_PARTS || text === -1 || text - head > LONGEST_HEAD) return null;
+    const isFile = body.subarray(head, text).includes('filename');
+    if (!isFile && next - text > LONGEST_TEXT) return null;
+    at = next;
   }
+  return boundary;
 }
 
 /** The fields of a form as an object; files among them as `File`. */
 export async function formOf(request: FastifyRequest, largest: number): Promise<object> {
-  const body = await bodyOf(streamOf(request), request.headers['content-length'], largest);
-  refuseManyParts(body);
+  const stream = streamOf(request);
+  const giveBack = holdForm(request);
   try {
-    const headers = { 'content-type': request.headers['content-type'] ?? '' };
-    return Object.fromEntries(await new Response(body, { headers }).formData());
-  } catch (error) {
-    throw fail('validation_failed', { nonFieldErrors: ["We couldn't read this form."], cause: error });
+    const body = await bodyOf(stream, request.headers['content-length'], largest);
+    const boundary = boundaryOf(body, request.headers['content-type'] ?? '');
+    if (boundary === null) throw unreadable();
+    // With the boundary that was looked for, because two readers may find two in one header.
+    const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+    const form = await new Response(body, { headers }).formData().catch((error: unknown) => {
+      throw unreadable(error);
+    });
+    return Object.fromEntries(form);
+  } finally {
+    giveBack();
   }
 }
+
+const unreadable = (cause?: unknown) =>
+  fail('validation_failed', { nonFieldErrors: ["We couldn't read this form."], cause });
 
 async function bodyOf(stream: Readable, announced: string | undefined, largest: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(announced) > largest) throw fail('body_too_large');

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { useTestApp } from '#testing/app.ts';
+
+const app = useTestApp();
+let port = 0;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  port = Number(new URL(await app().http.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await sleep(50);
+});
+
+const AVATAR = '/api/v1/users/me/avatar/';
+const type = 'multipart/form-data; boundary=mark';
+
+/** Sends a head that promises five megabytes, and none of them. */
+function promise(token?: string): Socket {
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  sockets.push(socket);
+  const authorization = token ? `authorization: Bearer ${token}\r\n` : '';
+  socket.write(
+    `PUT ${AVATAR} HTTP/1.1\r\nhost: localhost\r\n${authorization}content-type: ${type}\r\ncontent-length: 5000000\r\n\r\n`,
+  );
+  return socket;
+}
+const statusOf = async (socket: Socket) => String((await once(socket, 'data'))[0]).slice(9, 12);
+
+test('refuses a visitor before any of a file has arrived', async () => {
+  expect(await statusOf(promise())).toBe('401');
+  expect(await statusOf(promise('a.forged.token'))).toBe('401');
+});
+
+test('takes six forms of a member at a time, and more once they are gone', async () => {
+  const { cast, tokenFor } = app();
+  const token = await tokenFor(cast.ana);
+  const held = Array.from({ length: 6 }, () => promise(token));
+  await Promise.all(held.map((socket) => once(socket, 'connect')));
+  await sleep(100);
+  expect(await statusOf(promise(token))).toBe('429');
+  for (const socket of held) socket.destroy();
+  await sleep(100);
+  const answer = Promise.race([statusOf(promise(token)), sleep(200, 'waits for the file')]);
+  expect(await answer).toBe('waits for the file');
+});
+
+/** The milliseconds a form takes, and its answer. */
+async function sent(body: string, contentType = type) {
+  const headers = { 'content-type': contentType, authorization: `Bearer ${await app().tokenFor(app().cast.ana)}` };
+  const started = performance.now();
+  const { statusCode, json } = await app().http.inject({ method: 'PUT', url: AVATAR, headers, payload: body });
+  return { status: statusCode, code: json().code as string, ms: performance.now() - started };
+}
+const part = (head: string, text = '') => `--mark\r\n${head}\r\n\r\n${text}\r\n`;
+const end = '--mark--\r\n';
+
+test.each([
+  ['sixty thousand files', part('content-disposition: form-data; name="a"; filename="b"').repeat(60_000)],
+  ['a head of four megabytes', part(`content-disposition: form-data; name="a"${'\r\na: b'.repeat(700_000)}`)],
+  ['a text of four megabytes', part('content-disposition: form-data; name="a"', '\r\n--'.repeat(1_000_000))],
+])('refuses a form with %s at once', async (_what, parts) => {
+  const { status, code, ms } = await sent(parts + end);
+  expect([status, code]).toEqual([400, 'validation_failed']);
+  expect(ms).toBeLessThan(200);
+});
+
+test('does not let a second boundary hide the parts', async () => {
+  const parts = part('content-disposition: form-data; name="a"; filename="b"').repeat(60_000) + end;
+  for (const hidden of ['x="; boundary=other"; boundary=mark', 'boundary=other; boundary=mark'])
+    expect((await sent(parts, `multipart/form-data; ${hidden}`)).ms).toBeLessThan(200);
+});
