@@ -25,9 +25,9 @@ type AnyCtx = Ctx<Caller | null>;
 
 export type SetupCode = { code: string; hash: string };
 
-export async function prepareSetupCode(now: Date): Promise<SetupCode> {
+export async function prepareSetupCode(now: Date, hash = hashPassword): Promise<SetupCode> {
   const code = newSetupCode(now);
-  return { code, hash: await hashPassword(code) };
+  return { code, hash: await hash(code) };
 }
 
 /** Creates the organization, its first gym and its owner together. The owner signs in with the mailed setup code. */

@@ -8,6 +8,7 @@ import { readsOf, statement } from '#platform/db/statement.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
+import { hashOneOfMany } from '#platform/logins/passwords.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { type MailQuota, readMailQuota, takeStrangerMail } from '#platform/mail/strangers.ts';
@@ -38,8 +39,8 @@ export const sendSetupInvitations = defineJob({
     const db = inside({ organizationId });
     const left = leftToday(await readMailQuota(readsOf(db), config, organizationId));
     const waiting = await nextOf(db, organizationId, Math.min(A_MINUTE, left));
-    // Hashed before the transaction, which would hold its locks for seconds.
-    const codes = await Promise.all(waiting.map(() => prepareSetupCode(now)));
+    // Hashed before the transaction, which would hold its locks for seconds, and behind people who sign in.
+    const codes = await Promise.all(waiting.map(() => prepareSetupCode(now, hashOneOfMany)));
     await inTransaction(db, async (tx) => {
       const brand = await mailBrandOf(tx, organizationId, config.PUBLIC_URL);
       for (const [index, { id, email, first_name: firstName }] of waiting.entries()) {
