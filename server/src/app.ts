@@ -148,7 +148,7 @@ export async function createApp({
 
   const limits = config.RATE_LIMITS ? createLimits(pool) : noLimits;
   const offload = createOffload(offloadMs === undefined ? {} : { mostMs: offloadMs });
-  const parts = { db, read, limits, config, files, presence, offload, page: () => appPage(webFolder) };
+  const parts = { db, read, limits, config, databaseUrl, files, presence, offload, page: () => appPage(webFolder) };
   const handlers = {
     ...routesOf(features, parts),
     ...eventsRoutes({ streams, callers }),

@@ -16,6 +16,8 @@ export type FeatureParts = {
   read: Read;
   limits: Limits;
   config: Config;
+  /** For processes of their own. */
+  databaseUrl: string;
   files: FileStore;
   presence: Presence;
   offload: Offload;

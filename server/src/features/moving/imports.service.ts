@@ -4,24 +4,21 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { largestArchive } from '@spotter/contract/moving-limits.ts';
-import { inviteToSetUp } from '#features/accounts/index.ts';
-import { ZipError, type ZipLimits } from '#platform/archive/zip-reader.ts';
+import type { ZipLimits } from '#platform/archive/zip-reader.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { type AppError, fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import { type Acting, importApart } from './import-apart.ts';
 import { type Imported, OrganizationExists, readImport } from './import-organization.ts';
-import { FileFault } from './rows.ts';
 
 const GIGABYTE = 1024 ** 3;
 /** What an upload may contain when unpacked. */
 const uploadLimits: ZipLimits = { files: 100_000, bytes: GIGABYTE };
 /** The command line takes what its user has on disk. */
 const commandLimits: ZipLimits = { files: 1_000_000, bytes: 64 * GIGABYTE };
-
-type Acting = Parameters<typeof audit>[1];
 
 /** Notes the import in the new organization's log, and queues the mails if they are wanted. */
 const completing =
@@ -35,6 +32,8 @@ const completing =
       data: { members, sessions },
     });
     if (!sendSetup) return;
+    // Most imports mail nobody, and their process starts sooner without this.
+    const { inviteToSetUp } = await import('#features/accounts/index.ts');
     const active = await tx
       .selectFrom('users')
       .select('id')
@@ -49,25 +48,35 @@ const completing =
   };
 
 /** Imports an organization that a super admin uploads. */
-export async function importOrganization(ctx: Ctx, sendSetup: boolean, upload: Readable, files: FileStore) {
-  const folder = join(ctx.config.DATA_DIR, 'uploads');
+export async function importOrganization(ctx: Ctx, sendSetup: boolean, upload: Readable, databaseUrl: string) {
+  const { DATA_DIR: dataDir } = ctx.config;
+  const folder = join(dataDir, 'uploads');
   const path = join(folder, `${newId()}.zip`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await pipeline(upload, limited, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
-    return await readImport({
-      path,
-      limits: uploadLimits,
-      files,
-      transact: (work) => ctx.tx(work),
-      complete: completing(ctx, sendSetup),
-    });
-  } catch (error) {
-    throw refusalOf(error) ?? error;
+    const { userId, organizationId, emulatedBy } = ctx.caller;
+    const acting = { caller: { userId, organizationId, emulatedBy }, requestId: ctx.requestId };
+    const outcome = await importApart({ path, dataDir, databaseUrl, acting, sendSetup });
+    if ('imported' in outcome) return outcome.imported;
+    if (outcome.refused === 'organization_exists') throw fail('organization_exists');
+    throw fail(outcome.refused, { details: { file: [outcome.message] } });
   } finally {
     await rm(path, { force: true });
   }
 }
+
+type Upload = { path: string; db: Db; files: FileStore; acting: Acting; sendSetup: boolean };
+
+/** The part of it that runs in a process of its own. */
+export const importUpload = ({ path, db, files, acting, sendSetup }: Upload): Promise<Imported> =>
+  readImport({
+    path,
+    limits: uploadLimits,
+    files,
+    transact: (work) => db.transaction().execute(work),
+    complete: completing(acting, sendSetup),
+  });
 
 async function* limited(upload: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
@@ -76,16 +85,6 @@ async function* limited(upload: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     if (bytes > largestArchive) throw fail('body_too_large');
     yield part;
   }
-}
-
-function refusalOf(error: unknown): AppError | null {
-  if (error instanceof OrganizationExists) return fail('organization_exists');
-  if (!(error instanceof FileFault || error instanceof ZipError)) return null;
-  const isConflict = error instanceof FileFault && error.isConflict;
-  return fail(isConflict ? 'archive_conflicts' : 'archive_invalid', {
-    details: { file: [error.message] },
-    cause: error,
-  });
 }
 
 type Command = {

@@ -7,16 +7,21 @@ import type { MovedTable } from './format.ts';
 import { FileFault, type NumberedRow, type Row } from './rows.ts';
 
 const ROWS_AT_A_TIME = 1_000;
+/** A row has up to a million characters, and a thousand of those fit neither the memory nor a statement. */
+const CHARACTERS_AT_A_TIME = 4_000_000;
 
 export type Target = { tx: Db; organizationId: string; photos: ReadonlySet<string> };
 
 async function* batchesOf(rows: AsyncIterable<NumberedRow>): AsyncGenerator<NumberedRow[]> {
   let batch: NumberedRow[] = [];
+  let characters = 0;
   for await (const row of rows) {
     batch.push(row);
-    if (batch.length < ROWS_AT_A_TIME) continue;
+    characters += row.length;
+    if (batch.length < ROWS_AT_A_TIME && characters < CHARACTERS_AT_A_TIME) continue;
     yield batch;
     batch = [];
+    characters = 0;
   }
   if (batch.length > 0) yield batch;
 }
@@ -73,7 +78,7 @@ async function* checked(
   const times = columns.filter((name) => isTime(facts.types[name]));
   const texts = columns.filter((name) => isText(facts.types[name]) && !(name in (rules?.shape ?? {})));
   const keys = fileColumns(facts);
-  for await (const { row, values } of rows) {
+  for await (const { row, values, length } of rows) {
     const strange = Object.keys(values).find((name) => !known.has(name));
     if (strange !== undefined)
       throw new FileFault(file, row, `${JSON.stringify(strange)} is not a column of this file.`);
@@ -91,7 +96,7 @@ async function* checked(
     if (fault) throw new FileFault(file, row, `${fault.path.join('.')}: ${fault.message}`);
     // Emails in lower case; a theme stays as it was written.
     const ruled = Object.entries(data ?? {}).filter(([, value]) => typeof value === 'string');
-    yield { row, values: { ...values, ...Object.fromEntries(ruled) } };
+    yield { row, values: { ...values, ...Object.fromEntries(ruled) }, length };
   }
 }
 

@@ -4,7 +4,7 @@ import { handlers } from '#platform/http/handlers.ts';
 import * as exports from './exports.service.ts';
 import { importOrganization } from './imports.service.ts';
 
-export const movingRoutes = ({ files }: FeatureParts) =>
+export const movingRoutes = ({ databaseUrl }: FeatureParts) =>
   handlers({
     exportOrganization: (ctx) => exports.exportOrganization(ctx),
     listOrganizationExports: (ctx) => exports.listOrganizationExports(ctx),
@@ -12,5 +12,5 @@ export const movingRoutes = ({ files }: FeatureParts) =>
       exports.downloadOrganizationExport(ctx, params.id, reply),
     deleteOrganizationExport: (ctx, { params }) => exports.deleteOrganizationExport(ctx, params.id),
     importOrganization: async (ctx, { query }, { request }) =>
-      importOrganization(ctx, query.send_setup, streamOf(request), files),
+      importOrganization(ctx, query.send_setup, streamOf(request), databaseUrl),
   });

@@ -43,7 +43,7 @@ export async function* writeJson(batches: AsyncIterable<string[]>): AsyncGenerat
   yield '\n]\n';
 }
 
-export type NumberedRow = { row: number; values: Row };
+export type NumberedRow = { row: number; values: Row /** In characters. */; length: number };
 
 /** The rows of a file of the zip, with the numbers a spreadsheet gives them. */
 export const readRows = (file: string, content: AsyncIterable<Buffer>): AsyncGenerator<NumberedRow> =>
@@ -64,8 +64,10 @@ async function* readCsv(file: string, content: AsyncIterable<Buffer>): AsyncGene
   try {
     for await (const cells of parser) {
       row += 1;
-      if (header) yield { row, values: Object.fromEntries(header.map((name, index) => [name, cells[index] ?? null])) };
-      else header = cells.map((name) => name ?? '');
+      if (header) {
+        const values = Object.fromEntries(header.map((name, index) => [name, cells[index] ?? null]));
+        yield { row, values, length: cells.reduce((sum, cell) => sum + (cell?.length ?? 0), 0) };
+      } else header = cells.map((name) => name ?? '');
     }
   } catch (error) {
     if (!(error as Partial<CsvError>).code?.startsWith('CSV_')) throw error;
@@ -79,7 +81,7 @@ async function* readJson(file: string, content: AsyncIterable<Buffer>): AsyncGen
   for await (const line of linesOf(file, content)) {
     if (line === '[' || line === ']' || line === '') continue;
     row += 1;
-    yield { row, values: rowIn(file, row, line.replace(/,$/, '')) };
+    yield { row, values: rowIn(file, row, line.replace(/,$/, '')), length: line.length };
   }
 }
 

@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ZipError } from '#platform/archive/zip-reader.ts';
+import { connect } from '#platform/db/connect.ts';
+import { createFolderStore } from '#platform/files/file-store.ts';
+import type { ImportOrder, ImportOutcome } from './import-apart.ts';
+import { OrganizationExists } from './import-organization.ts';
+import { importUpload } from './imports.service.ts';
+import { FileFault } from './rows.ts';
+
+/* Imports the organization it is told of, and says what came of it. */
+
+// When the server stops, so does the import: its connection ends, and with it the transaction.
+process.once('disconnect', () => process.exit(1));
+const [order] = (await once(process, 'message')) as [ImportOrder];
+const { db, close } = connect(order.databaseUrl, { max: 2, onError: (error) => console.error(error.message) });
+const outcome = await importUpload({ ...order, db, files: createFolderStore(join(order.dataDir, 'files')) }).then(
+  (imported): ImportOutcome => ({ imported }),
+  refusalOf,
+);
+await close();
+process.send?.(outcome, () => process.exit(0));
+
+function refusalOf(error: unknown): ImportOutcome {
+  if (error instanceof OrganizationExists) return { refused: 'organization_exists', message: '' };
+  if (!(error instanceof FileFault || error instanceof ZipError)) throw error;
+  const isConflict = error instanceof FileFault && error.isConflict;
+  return { refused: isConflict ? 'archive_conflicts' : 'archive_invalid', message: error.message };
+}
