@@ -57,7 +57,7 @@ async function expectOnlyText(page: Page, shown?: string): Promise<void> {
 
 /** Calls of one account, or of a visitor. */
 function callsOf(request: APIRequestContext, token?: string) {
-  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   return async (method: string, path: string, data: object = {}) => {
     const options = method === 'GET' ? {} : { data };
     const answer = await request.fetch(`/api/v1${path}`, { method, headers, ...options });

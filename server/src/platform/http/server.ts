@@ -7,6 +7,7 @@ import type { Logger } from '#platform/log.ts';
 import { COMPRESS_FROM, registerAnswers } from './answers.ts';
 import { ARRIVAL_MS, LONGEST_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { asAppError, fail } from './errors.ts';
+import { isFlood } from './flood.ts';
 import { registerForms } from './forms.ts';
 import { ClientGone } from './gate.ts';
 import { sendUnavailablePage, wantsPage } from './unavailable-page.ts';
@@ -82,7 +83,12 @@ export async function createHttpServer(
     }
   });
 
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isFlood(request.raw, reply.raw)) {
+      reply.hijack();
+      request.raw.destroy();
+      return;
+    }
     limitArrival(request.raw);
     done();
   });
