@@ -24,7 +24,7 @@ type Reader = { organizationId: string; userId: string; gymIds: readonly string[
 export async function sessionFile(read: Read, reader: Reader, id: string, site: string) {
   const [event] = await read(sessionStatement, { ...reader, id });
   if (!event) return null;
-  return { text: calendarText([event], { site }), day: wallTimeOf(event.startsAt, event.zone).slice(0, 10) };
+  return { text: await calendarText([event], { site }), day: wallTimeOf(event.startsAt, event.zone).slice(0, 10) };
 }
 
 /** Enough for years of daily training; the feed never sends more. */
@@ -61,6 +61,6 @@ export async function readFeed(read: Read, tokenHash: Buffer, site: string) {
   return {
     revoked: feed.revoked,
     readAt: feed.readAt,
-    text: calendarText(events, { site, name: `${feed.name} sessions` }),
+    text: await calendarText(events, { site, name: `${feed.name} sessions` }),
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stamp, timeProperty, zoneLines } from './calendar-zone.ts';
 
 /** A session as a calendar shows it. */
@@ -22,21 +23,31 @@ export type CalendarEvent = {
 /** How often calendar apps should refresh a feed. */
 const REFRESH = 'PT1H';
 
+/** So many are written at a stretch: a feed of a thousand takes half a second, and others wait meanwhile. */
+const EVENTS_AT_A_TIME = 50;
+
 /** An iCalendar file (RFC 5545): with a name a calendar to subscribe to, without one a single download. */
-export function calendarText(events: readonly CalendarEvent[], { site, name }: { site: string; name?: string }) {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Spotter//Spotter//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    ...(name ? subscription(name) : []),
-    ...zonesOf(events),
-    ...events.flatMap((event) => eventLines(event, site)),
-    'END:VCALENDAR',
+export async function calendarText(events: readonly CalendarEvent[], { site, name }: { site: string; name?: string }) {
+  const parts = [
+    written([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Spotter//Spotter//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      ...(name ? subscription(name) : []),
+      ...zonesOf(events),
+    ]),
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  for (let start = 0; start < events.length; start += EVENTS_AT_A_TIME) {
+    if (start > 0) await nextTurn();
+    const some = events.slice(start, start + EVENTS_AT_A_TIME);
+    parts.push(written(some.flatMap((event) => eventLines(event, site))));
+  }
+  return [...parts, written(['END:VCALENDAR'])].join('');
 }
+
+const written = (lines: readonly string[]) => lines.map((line) => `${fold(line)}\r\n`).join('');
 
 const subscription = (name: string) => [
   `NAME:${text(name)}`,
@@ -89,19 +100,17 @@ function text(words: string): string {
     .replaceAll('\n', '\\n');
 }
 
-/** Folds lines at 75 bytes (RFC 5545) without splitting a character. */
+const isInsideCharacter = (byte = 0) => (byte & 0xc0) === 0x80;
+
+/** Folds lines at 75 bytes (RFC 5545) without splitting a character. By bytes, because a feed has a million letters. */
 function fold(line: string): string {
-  if (Buffer.byteLength(line) <= 75) return line;
-  let folded = '';
-  let bytes = 0;
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter);
-    if (bytes + size > 75) {
-      folded += '\r\n ';
-      bytes = 1;
-    }
-    folded += letter;
-    bytes += size;
+  const bytes = Buffer.from(line);
+  if (bytes.length <= 75) return line;
+  const parts: string[] = [];
+  for (let start = 0, end = 75; start < bytes.length; end = start + 74) {
+    while (isInsideCharacter(bytes[end])) end -= 1;
+    parts.push(bytes.toString('utf8', start, end));
+    start = Math.min(end, bytes.length);
   }
-  return folded;
+  return parts.join('\r\n ');
 }
