@@ -32,7 +32,7 @@ export const AdminUser = Person.extend({
   gyms: z.array(Gym.pick({ id: true, name: true })).describe('The gyms the member may use.'),
   managed_gym_ids: z.array(Id).describe('The gyms the member manages as a gym_admin.'),
   sessions_last_30_days: z.number().int(),
-  last_seen_at: Instant.nullable(),
+  last_seen_at: Instant.nullable().describe('To the day, so that nobody learns who is online now.'),
   can_manage: z.boolean().describe('Whether the caller may change this account.'),
   version: z.string().describe('Changes with the details, role and gyms; send it back to notice another change.'),
   created_at: Instant,

@@ -29,6 +29,9 @@ const gymsSql = (has: string, one: string) => `(select coalesce(json_agg(${one} 
   from gyms g where g.organization_id = u.organization_id and g.is_active and ${has})`;
 const gymJson = `json_build_object('id', g.id, 'name', g.name)`;
 
+/** To the day: staff see who stays away, not who has the app open now. */
+const lastSeenSql = instantSql("date_trunc('day', u.last_seen_at, 'UTC')");
+
 const accountJson = `json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
   'avatar_url', '/files/' || u.avatar_key, 'avatar_color', u.avatar_color, 'fitness_level', u.fitness_level,
   'email', u.email, 'email_verified', u.email_verified, 'role', u.role, 'phone', u.phone, 'is_active', u.is_active,
@@ -40,7 +43,7 @@ const accountJson = `json_build_object('id', u.id, 'first_name', u.first_name, '
     join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
     where p.organization_id = u.organization_id and p.user_id = u.id and s.status = 'active'
       and s.starts_at between now() - interval '30 days' and now() and p.attended is not false),
-  'last_seen_at', ${instantSql('u.last_seen_at')}, 'can_manage', true, 'created_at', ${instantSql('u.created_at')})`;
+  'last_seen_at', ${lastSeenSql}, 'can_manage', true, 'created_at', ${instantSql('u.created_at')})`;
 
 /** What two admins may change at the same time. */
 function withVersion(account: Account): AdminUser {

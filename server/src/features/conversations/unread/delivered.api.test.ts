@@ -34,6 +34,18 @@ describe('delivered marks', () => {
     ]);
   });
 
+  test('stay away from a member who hides being online, until they read', async () => {
+    const { cast } = app();
+    const id = await direct(cast.ana, cast.ben);
+    await say(cast.ana, id, 'One');
+    await (await as(cast.ben)).updateMe({ body: { shows_online: false } });
+    expect((await acknowledge(cast.ben, { id, seq: 1 })).status).toBe(204);
+    expect([await marksOf(cast.ana, id, cast.ben), await events('conversation.delivered')]).toEqual([[0, 0], []]);
+    await (await as(cast.ben)).markConversationRead({ params: { id }, body: {} });
+    expect(await marksOf(cast.ana, id, cast.ben)).toEqual([1, 1]);
+    await (await as(cast.ben)).updateMe({ body: { shows_online: true } });
+  });
+
   test('count what is read as delivered', async () => {
     const { cast } = app();
     const id = await direct(cast.ana, cast.ben);

@@ -3,7 +3,8 @@ import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 
-// Only direct conversations show who has a message. Locked in order, so that two devices never wait for each other.
+// Only direct conversations show who has a message. Who hides being online acknowledges nothing: a message that arrives at
+// once says that the app is open. Locked in order, so that two devices never wait for each other.
 const deliveredStatement = statement('mark-delivered', { organizationId: 'uuid', userId: 'uuid', marks: 'jsonb' })<{
   conversation_id: string;
   other_id: string;
@@ -19,6 +20,7 @@ const deliveredStatement = statement('mark-delivered', { organizationId: 'uuid',
       join conversation_members w on w.organization_id = $organizationId and w.conversation_id = c.id and w.user_id = $userId
       cross join lateral (select case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end as id) other
     where greatest(w.delivered_seq, w.last_read_seq) < least(mark.seq, c.last_seq) and not ${isHidden('other.id')}
+      and exists (select from users me where me.organization_id = $organizationId and me.id = $userId and me.shows_online)
     order by w.conversation_id for no key update of w
   )
   update conversation_members w set delivered_seq = late.seq from late
