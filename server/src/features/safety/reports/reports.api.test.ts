@@ -236,11 +236,20 @@ describe('reports reach', () => {
     const file_key = newFileKey('image/webp');
     await app().files.put(file_key, Buffer.from('photo'), 'image/webp');
     const snapshot = JSON.stringify({ title: '', text: '', at: null, file_key, context: [] });
+    const file = { organization_id: cast.organizations.ironHarbour, content_type: 'image/webp', bytes: 5 };
+    await db
+      .insertInto('files')
+      .values({ key: file_key, ...file })
+      .execute();
     await db.updateTable('reports').set({ snapshot }).execute();
     const photo = async (person: CastMember, organization?: string) =>
       (await (await app().as(person, organization)).getReportPhoto({ params: { id: body.id } })).status;
     expect(await photo(cast.olga)).toBe(200);
     expect(await photo(cast.sam, cast.organizations.ironHarbour)).toBe(404);
+    // A forged import names the photo of another organization.
+    const organization_id = cast.organizations.nightShift;
+    await db.updateTable('files').set({ organization_id }).where('key', '=', file_key).execute();
+    expect(await photo(cast.olga)).toBe(404);
   });
 
   test('a gym admin who counts no reports of other gyms', async () => {

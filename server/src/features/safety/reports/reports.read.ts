@@ -101,7 +101,10 @@ const photoStatement = statement(
   'report-photo',
   contentValues,
 )<{ file_key: string | null }>(
-  `select r.snapshot ->> 'file_key' as file_key from reports r where ${isReadable} and not ${isWithheld} and r.id = $id`,
+  // Of this organization: an imported report may name any file.
+  `select f.key as file_key from reports r
+    join files f on f.organization_id = r.organization_id and f.key = r.snapshot ->> 'file_key'
+  where ${isReadable} and not ${isWithheld} and r.id = $id`,
 );
 
 /** The key of the reported photo; null if there is none. */
