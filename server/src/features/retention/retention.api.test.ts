@@ -175,6 +175,20 @@ describe('a remedy', () => {
     expect(await remedies()).toHaveLength(1);
   });
 
+  test('tells nobody a gender by the sessions that fit', async () => {
+    const { db, cast } = app();
+    const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben, gender_preference: 'female' });
+    const owner = await olga();
+    const ana = { params: { id: cast.ana.id } };
+    for (const gender of ['female', 'male', null]) {
+      await db.updateTable('users').set({ gender }).where('id', '=', cast.ana.id).execute();
+      expect((await owner.listSessionsForMemberAtRisk(ana)).body.results).toEqual([]);
+      expect((await owner.inviteMemberAtRisk({ ...ana, body: { session_id: id } })).error.code).toBe(
+        'member_cannot_join',
+      );
+    }
+  });
+
   test('invites to an open session at the usual time', async () => {
     const { db, cast } = app();
     const gym = cast.gyms.barangaroo;

@@ -157,9 +157,12 @@ const minuteOfWeek = (
 ) => `((extract(isodow from ${moment} at time zone ${zone}) - 1) * 1440
   + extract(hour from ${moment} at time zone ${zone}) * 60 + extract(minute from ${moment} at time zone ${zone}))::int`;
 
-/** A session that a member may join. Aliases: s the session, u the member. */
+/**
+ * A session that a member may join. Not one for women or men alone: it would tell staff the member's gender, which nobody
+ * else sees. Aliases: s the session, u the member.
+ */
 const fits = `s.status = 'active' and s.starts_at > now() and ${availableSpotsSql} > 0 and ${sessionVisibleTo('u')}
-    and ${opensToSql('u.fitness_level')} and s.gender_preference in ('any', coalesce(u.gender, 'any'))
+    and ${opensToSql('u.fitness_level')} and s.gender_preference = 'any'
     and ($gymIds is null or s.gym_id = any($gymIds))
     and not exists (select from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = u.id)`;
