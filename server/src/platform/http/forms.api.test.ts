@@ -49,28 +49,32 @@ test('takes six forms of a member at a time, and more once they are gone', async
   expect(await answer).toBe('waits for the file');
 });
 
-/** The milliseconds a form takes, and its answer. */
+/** The answer to a form, and the processor time it takes, which other work on the machine doesn't lengthen. */
 async function sent(body: string, contentType = type) {
   const headers = { 'content-type': contentType, authorization: `Bearer ${await app().tokenFor(app().cast.ana)}` };
-  const started = performance.now();
+  const before = process.cpuUsage();
   const { statusCode, json } = await app().http.inject({ method: 'PUT', url: AVATAR, headers, payload: body });
-  return { status: statusCode, code: json().code as string, ms: performance.now() - started };
+  return { status: statusCode, code: json().code as string, ms: process.cpuUsage(before).user / 1000 };
 }
 const part = (head: string, text = '') => `--mark\r\n${head}\r\n\r\n${text}\r\n`;
 const end = '--mark--\r\n';
 
 test.each([
   ['sixty thousand files', part('content-disposition: form-data; name="a"; filename="b"').repeat(60_000)],
+  [
+    'as many behind an empty line',
+    `\r\n${part('content-disposition: form-data; name="a"; filename="b"').repeat(60_000)}`,
+  ],
   ['a head of four megabytes', part(`content-disposition: form-data; name="a"${'\r\na: b'.repeat(700_000)}`)],
   ['a text of four megabytes', part('content-disposition: form-data; name="a"', '\r\n--'.repeat(1_000_000))],
 ])('refuses a form with %s at once', async (_what, parts) => {
   const { status, code, ms } = await sent(parts + end);
   expect([status, code]).toEqual([400, 'validation_failed']);
-  expect(ms).toBeLessThan(200);
+  expect(ms).toBeLessThan(500);
 });
 
 test('does not let a second boundary hide the parts', async () => {
   const parts = part('content-disposition: form-data; name="a"; filename="b"').repeat(60_000) + end;
   for (const hidden of ['x="; boundary=other"; boundary=mark', 'boundary=other; boundary=mark'])
-    expect((await sent(parts, `multipart/form-data; ${hidden}`)).ms).toBeLessThan(200);
+    expect((await sent(parts, `multipart/form-data; ${hidden}`)).ms).toBeLessThan(500);
 });
