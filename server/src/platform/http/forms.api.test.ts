@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 
@@ -11,9 +10,8 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   port = Number(new URL(await app().http.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await sleep(50);
 });
 
 const AVATAR = '/api/v1/users/me/avatar/';
@@ -34,19 +32,6 @@ const statusOf = async (socket: Socket) => String((await once(socket, 'data'))[0
 test('refuses a visitor before any of a file has arrived', async () => {
   expect(await statusOf(promise())).toBe('401');
   expect(await statusOf(promise('a.forged.token'))).toBe('401');
-});
-
-test('takes six forms of a member at a time, and more once they are gone', async () => {
-  const { cast, tokenFor } = app();
-  const token = await tokenFor(cast.ana);
-  const held = Array.from({ length: 6 }, () => promise(token));
-  await Promise.all(held.map((socket) => once(socket, 'connect')));
-  await sleep(100);
-  expect(await statusOf(promise(token))).toBe('429');
-  for (const socket of held) socket.destroy();
-  await sleep(100);
-  const answer = Promise.race([statusOf(promise(token)), sleep(200, 'waits for the file')]);
-  expect(await answer).toBe('waits for the file');
 });
 
 /** The answer to a form, and the processor time it takes, which other work on the machine doesn't lengthen. */

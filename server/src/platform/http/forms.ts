@@ -22,25 +22,7 @@ export function streamOf({ body }: FastifyRequest): Readable {
 
 /** A form is in memory as a whole while it arrives, for half a minute on a slow line, so only so many may. */
 const MOST_FORMS = 48;
-const MOST_FORMS_OF_ONE = 6;
-const formsOf = new Map<string, number>();
 let forms = 0;
-
-/** Takes a place for a form that arrives, or throws. The returned function gives it back. */
-function holdForm({ caller, ip }: FastifyRequest): () => void {
-  const sender = caller?.userId ?? ip;
-  const own = formsOf.get(sender) ?? 0;
-  if (own >= MOST_FORMS_OF_ONE) throw fail('too_many_requests', { retryAfterSeconds: 1 });
-  if (forms >= MOST_FORMS) throw fail('unavailable', { retryAfterSeconds: 2 });
-  forms += 1;
-  formsOf.set(sender, own + 1);
-  return () => {
-    forms -= 1;
-    const left = formsOf.get(sender)! - 1;
-    if (left > 0) formsOf.set(sender, left);
-    else formsOf.delete(sender);
-  };
-}
 
 const MOST_PARTS = 20;
 const LONGEST_HEAD = 4 * 1024;
@@ -72,7 +54,8 @@ function boundaryOf(body: Buffer, contentType: string): string | null {
 /** The fields of a form as an object; files among them as `File`. */
 export async function formOf(request: FastifyRequest, largest: number): Promise<object> {
   const stream = streamOf(request);
-  const giveBack = holdForm(request);
+  if (forms >= MOST_FORMS) throw fail('unavailable', { retryAfterSeconds: 2 });
+  forms += 1;
   try {
     const body = await bodyOf(stream, request.headers['content-length'], largest);
     const boundary = boundaryOf(body, request.headers['content-type'] ?? '');
@@ -84,7 +67,7 @@ export async function formOf(request: FastifyRequest, largest: number): Promise<
     });
     return Object.fromEntries(form);
   } finally {
-    giveBack();
+    forms -= 1;
   }
 }
 
