@@ -49,6 +49,7 @@ export const createAnnouncement = endpoint({
   returns: Announcement,
   status: 201,
   errors: ['gym_not_found'],
+  limit: 'announce',
 });
 
 export const listAnnouncements = endpoint({

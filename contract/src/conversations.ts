@@ -234,6 +234,7 @@ export const createGroupConversation = endpoint({
   returns: Conversation,
   status: 201,
   errors: ['user_not_found', 'not_acquainted'],
+  limit: 'create',
 });
 
 export const listConversationUpdates = endpoint({
@@ -317,6 +318,7 @@ export const addParticipants = endpoint({
   body: z.object({ user_ids: idList(largestGroup) }),
   returns: Conversation,
   errors: ['conversation_not_found', 'user_not_found', 'not_acquainted', 'group_only', 'group_full', 'access_denied'],
+  limit: 'message',
 });
 
 export const removeParticipants = endpoint({

@@ -75,6 +75,7 @@ export const createInviteCode = endpoint({
   returns: InviteCode,
   status: 201,
   errors: ['gym_not_found', 'invite_code_taken'],
+  limit: 'create',
 });
 
 export const updateInviteCode = endpoint({
@@ -113,6 +114,7 @@ export const generateInviteCodes = endpoint({
   returns: z.object({ results: z.array(InviteCode) }),
   status: 201,
   errors: ['gym_not_found'],
+  limit: 'create',
 });
 
 export const getInvitePoster = endpoint({

@@ -24,8 +24,8 @@ export const quietAfterDeclineDays = 30;
 
 /**
  * Within 24 hours, by age in days, youngest first: how many friend requests, and first messages to people who aren't
- * friends, a member may send, how often they may ask again what was declined, how many bytes of pictures they may store,
- * how many lines of members' and sessions' files an organization may check and import, how many invite codes it may word
+ * friends, a member may send, how often they may ask again what was declined, how often they may
+ * sign in and refresh a sign-in, how many bytes of pictures they may store, how many lines of members' and sessions' files an organization may check and import, how many invite codes it may word
  * itself (a code that is taken tells of another organization's), and how many mails it may send to strangers: people who
  * haven't answered a mail by a code, a link or a setup.
  */
@@ -50,6 +50,8 @@ export const dailyLimits = {
     { fromDay: 0, most: 20 },
     { fromDay: 7, most: 60 },
   ],
+  sign_ins: [{ fromDay: 0, most: 200 }],
+  refreshes: [{ fromDay: 0, most: 2_000 }],
   stored_bytes: [
     { fromDay: 0, most: 20_000_000 },
     { fromDay: 7, most: 50_000_000 },

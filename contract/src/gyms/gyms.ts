@@ -106,6 +106,7 @@ export const createGym = endpoint({
   returns: Location,
   status: 201,
   errors: ['organization_not_found', 'theme_not_found'],
+  limit: 'create',
 });
 
 export const previewGymTimezone = endpoint({

@@ -249,6 +249,7 @@ export const createSession = endpoint({
   returns: SessionDetail,
   status: 201,
   errors: ['gym_not_found', 'user_not_found', 'series_rule_invalid', ...timeErrors],
+  limit: 'session',
 });
 
 export const checkSessionTime = endpoint({

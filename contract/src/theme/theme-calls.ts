@@ -160,6 +160,7 @@ export const createSavedTheme = endpoint({
   returns: SavedTheme,
   status: 201,
   errors: ['organization_not_found'],
+  limit: 'create',
 });
 
 export const getSavedTheme = endpoint({

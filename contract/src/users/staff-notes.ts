@@ -31,6 +31,7 @@ export const createStaffNote = endpoint({
   returns: StaffNote,
   status: 201,
   errors: ['user_not_found'],
+  limit: 'create',
 });
 
 export const updateStaffNote = endpoint({

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { dailyLimits } from '@spotter/contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
+import { addFriends } from '#testing/things.ts';
 import { newId } from './ids.ts';
 import { createLimits, networkOf } from './limits.ts';
 
@@ -210,6 +212,54 @@ describe('the general budget', () => {
       headers: { authorization: 'Bearer made.up.token', 'x-forwarded-for': '198.51.100.200' },
     });
     expect(response.statusCode).toBe(429);
+  });
+});
+
+describe('the budgets of a day', () => {
+  const useUp = (bucket: string, used: number) =>
+    app()
+      .db.insertInto('rate_limits')
+      .values({ bucket, used, resets_at: new Date(Date.now() + 7_200_000) })
+      .execute();
+
+  test('end what a member changes, and not what they read', async () => {
+    const { ben } = app().cast;
+    const client = await app().as(ben);
+    await useUp(`writes:${ben.id}`, 10_000);
+    const refused = await client.updateMe({ body: { bio: 'Once more' } });
+    expect([refused.status, refused.error.code]).toEqual([429, 'too_many_requests']);
+    expect((await client.getMe()).status).toBe(200);
+  });
+
+  test('end the messages of a member, besides those of a minute', async () => {
+    const { cast, db } = app();
+    await addFriends(db, cast.finn, [cast.ana]);
+    const finn = await app().as(cast.finn);
+    const { id } = (await finn.openDirectConversation({ body: { user_id: cast.ana.id } })).body;
+    const send = () => finn.sendMessage({ params: { id }, body: { content: 'Hi', client_nonce: newId() } });
+    await useUp(`message-day:${cast.finn.id}`, 2_940);
+    const answers = [];
+    for (let n = 0; n < 61; n++) answers.push(await send());
+    expect(tally(answers)).toEqual({ 201: 60, 429: 1 });
+  });
+
+  test('end sign-ins and refreshes that leave a row each', async () => {
+    const { visitor, cast } = app();
+    const body = { email: cast.dov.email, password: castPassword };
+    const { refresh_token } = (await visitor.login({ body })).body;
+    await app().db.deleteFrom('rate_limits').execute();
+    await useUp(`sign_ins:${cast.dov.id}`, dailyLimits.sign_ins[0].most);
+    await useUp(`refreshes:${cast.dov.id}`, dailyLimits.refreshes[0].most - 1);
+    const refused = await visitor.login({ body });
+    expect([refused.status, refused.error.error]).toEqual([
+      429,
+      "You've signed in very often today. Try again in 2 hours.",
+    ]);
+    const next = await visitor.refresh({ body: { refresh: refresh_token } });
+    expect(next.status).toBe(200);
+    expect((await visitor.refresh({ body: { refresh: next.body.refresh } })).status).toBe(429);
+    await app().db.deleteFrom('rate_limits').execute();
+    expect((await visitor.refresh({ body: { refresh: next.body.refresh } })).status).toBe(200);
   });
 });
 

@@ -9,11 +9,13 @@ import { hasAnsweredSql } from './mail/answers.ts';
 
 type Budget = { most: number; seconds: number };
 
+const DAY = 86_400;
+
 /**
  * Budgets per address and kind, besides the general ones. A gym's visitors share one address, so `wrong` counts only
- * failed calls, and `own` belongs to the signed-in caller. Guessing one account has its own pace (see logins).
+ * failed calls, and `own` belongs to the signed-in caller, who may have a second one for the day. Guessing one account has its own pace (see logins).
  */
-const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own' }> = {
+const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own'; aDay?: number }> = {
   login: { most: 30, seconds: 300, counts: 'wrong' },
   confirm: { most: 30, seconds: 300, counts: 'own' },
   code: { most: 30, seconds: 900, counts: 'wrong' },
@@ -22,7 +24,13 @@ const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own' }>
   gym: { most: 20, seconds: 3600, counts: 'every' },
   demo: { most: 5, seconds: 3600, counts: 'every' },
   mail: { most: 60, seconds: 3600, counts: 'own' },
-  message: { most: 120, seconds: 60, counts: 'own' },
+  message: { most: 120, seconds: 60, counts: 'own', aDay: 3_000 },
+  // A repeating session is eight weeks of sessions.
+  session: { most: 100, seconds: DAY, counts: 'own' },
+  // What makes many rows at once, such as groups and invite codes.
+  create: { most: 300, seconds: DAY, counts: 'own' },
+  // Everyone at the gym is told.
+  announce: { most: 20, seconds: DAY, counts: 'own' },
   // A screen tells it every three seconds at most.
   typing: { most: 60, seconds: 60, counts: 'own' },
   report: { most: 30, seconds: 3600, counts: 'own' },
@@ -39,6 +47,8 @@ const LONGEST_WAIT_MS = 10_000;
 const general = { user: { most: 1200, seconds: 60 }, address: { most: 2400, seconds: 60 } };
 /** Pages of links, their pictures and icons. A gym's visitors share an address, and each opens a few of them. */
 const pages = { most: 1200, seconds: 60 };
+/** What one member changes in a day, whatever it is. Each change leaves rows: the event, the stored answer, the log. */
+const writes = { most: 10_000, seconds: DAY };
 /**
  * A process takes this many general requests from the shared count at a time, so that a hot read needs no statement for
  * it.
@@ -119,6 +129,8 @@ const dailyStatements = {
   import_rows: dailyStatement('import_rows', 'organizations'),
   import_session_rows: dailyStatement('import_session_rows', 'organizations'),
   chosen_codes: dailyStatement('chosen_codes', 'organizations'),
+  sign_ins: dailyStatement('sign_ins', 'users'),
+  refreshes: dailyStatement('refreshes', 'users'),
   stored_bytes: dailyStatement('stored_bytes', 'users'),
   stranger_mails: dailyStatement('stranger_mails', 'organizations'),
 };
@@ -154,6 +166,8 @@ export type Limits = {
   takeNamed(draw: Draw): Promise<(wasRight: boolean) => Promise<void>>;
   /** Draws as many ordinary calls as this one is worth. Waits only when the shared count has to be read. */
   takeGeneral(userId: string | null, visitor: { ip: string }, cost?: number): Promise<void> | undefined;
+  /** Draws on a member's changes of the day. */
+  takeWrite(userId: string): Promise<void> | undefined;
   /** Draws on a network's budget of pages outside the contract. */
   takePage(visitor: { ip: string }): Promise<void> | undefined;
 };
@@ -246,7 +260,8 @@ export function createLimits(pool: pg.Pool): Limits {
   }
 
   async function takeNamed({ name, address, userId }: Draw) {
-    const { counts, ...budget } = budgets[name];
+    const { counts, aDay, ...budget } = budgets[name];
+    if (aDay && userId) await takeLeased(`${name}-day:${userId}`, { most: aDay, seconds: DAY }, 1);
     const bucket = `${name}:${counts === 'own' && userId ? userId : networkOf(address)}`;
     if (name === 'register') await take(`registrations:${networkOf(address)}`, registrations);
     const until = Date.now() + LONGEST_WAIT_MS;
@@ -281,6 +296,7 @@ export function createLimits(pool: pg.Pool): Limits {
       userId
         ? takeLeased(`user:${userId}`, general.user, cost)
         : takeLeased(`address:${networkOf(visitor.ip)}`, general.address, cost),
+    takeWrite: (userId) => takeLeased(`writes:${userId}`, writes, 1),
     takePage: (visitor) => takeLeased(`page:${networkOf(visitor.ip)}`, pages, 1),
   };
 }
@@ -295,5 +311,6 @@ export const noLimits: Limits = {
   takeDaily: async () => null,
   takeNamed: async () => nothing,
   takeGeneral: () => undefined,
+  takeWrite: () => undefined,
   takePage: () => undefined,
 };

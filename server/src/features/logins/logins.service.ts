@@ -66,6 +66,10 @@ export async function refresh(ctx: AnyCtx, token: string) {
     const outcome = await rotate(tx, token, ctx.config);
     if (outcome.outcome === 'replayed')
       await endLogins(tx, { userId: outcome.userId, only: outcome.loginId }, 'replayed');
+    if (outcome.outcome === 'rotated') {
+      const secondsLeft = await ctx.limits.takeDaily(tx, 'refreshes', outcome.userId);
+      if (secondsLeft !== null) throw fail('too_many_requests', { retryAfterSeconds: secondsLeft });
+    }
     // Never issue a token that the next call would refuse: the app would refresh forever. The rollback keeps the
     // sign-in usable in case the organization is reactivated.
     if (outcome.outcome === 'rotated' && !(await readCaller(readsOf(tx), outcome))) throw fail('refresh_invalid');

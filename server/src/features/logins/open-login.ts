@@ -4,13 +4,16 @@ import { getGymConfig } from '#features/organizations/index.ts';
 import { me, meUpdated } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, laterToday } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { firstRefreshToken, loginExpiry } from '#platform/logins/refresh-tokens.ts';
 
-type Opener = Pick<Ctx<Caller | null>, 'ip' | 'userAgent' | 'language' | 'accessTokens' | 'config' | 'guessedRight'>;
+type Opener = Pick<
+  Ctx<Caller | null>,
+  'ip' | 'userAgent' | 'language' | 'accessTokens' | 'config' | 'guessedRight' | 'limits'
+>;
 
 type Method = 'password' | 'setup_code' | 'google' | 'apple' | 'demo';
 
@@ -21,6 +24,8 @@ export async function signIn(
   { userId, method, refusal = 'wrong_credentials' }: { userId: string; method: Method; refusal?: ErrorCode },
 ) {
   const loginId = newId();
+  const secondsLeft = await ctx.limits.takeDaily(tx, 'sign_ins', userId);
+  if (secondsLeft !== null) throw laterToday("You've signed in very often today. Try again", secondsLeft);
   await tx
     .insertInto('logins')
     .values({

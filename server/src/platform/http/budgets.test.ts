@@ -31,6 +31,7 @@ beforeAll(async () => {
     limits: {
       ...noLimits,
       takeGeneral: (_user: string | null, _visitor: object, cost = 1) => void drawn.push(`${cost}`),
+      takeWrite: () => void drawn.push('write'),
       takeNamed: async ({ name }: { name: string }) => {
         drawn.push(name);
         return async () => {};
@@ -89,7 +90,7 @@ test.each(table.filter(([, { limit, cost }]) => limit || cost))(
           ? { payload: 'zip' }
           : body && { payload: { ...(sampleInput(body) as object), ...alsoNeeded[name] } }),
     });
-    expect(drawn).toEqual([`${cost}`, ...(limit ? [limit] : [])]);
+    expect(drawn).toEqual([`${cost}`, ...(method === 'GET' ? [] : ['write']), ...(limit ? [limit] : [])]);
   },
 );
 

@@ -70,6 +70,8 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   request.caller = caller;
   const taken = parts.limits.takeGeneral(caller?.userId ?? null, request, definition.cost);
   if (taken) await taken;
+  const written = caller && definition.method !== 'GET' ? parts.limits.takeWrite(caller.userId) : undefined;
+  if (written) await written;
   refuseAccess(definition, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
   if (!handler) throw fail('not_built_yet');
