@@ -24,10 +24,10 @@ export const quietAfterDeclineDays = 30;
 
 /**
  * Within 24 hours, by age in days, youngest first: how many friend requests, and first messages to people who aren't
- * friends, a member may send, how often they may ask again what was declined, how often they may
- * sign in and refresh a sign-in, how many bytes of pictures they may store, how many lines of members' and sessions' files an organization may check and import, how many invite codes it may word
- * itself (a code that is taken tells of another organization's), and how many mails it may send to strangers: people who
- * haven't answered a mail by a code, a link or a setup.
+ * friends, a member may send, how often they may ask again what was declined, how often they may sign in and refresh a
+ * sign-in, how many bytes of pictures they may store, how many lines of members' and sessions' files an organization may
+ * check and import, how many invite codes it may word itself (a code that is taken tells of another organization's), and
+ * how many mails it may send to strangers: people who haven't answered a mail by a code, a link or a setup.
  */
 export const dailyLimits = {
   friend_requests: [

@@ -69,7 +69,7 @@ export const exportUsers = endpoint({
   method: 'POST',
   path: '/admin/users/export/',
   access: 'gym_admin',
-  cost: 100,
+  cost: 300,
   insideOrganization: true,
   forgets: true,
   largestBody: 128 * 1024,

@@ -71,7 +71,7 @@ export const getMemberRecord = endpoint({
   method: 'GET',
   path: '/admin/users/:id/record/',
   access: 'gym_admin',
-  cost: 10,
+  cost: 5,
   insideOrganization: true,
   summary: 'What staff see of a member besides the account: sessions, who brought them, notes and changes.',
   params: byId,

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { sizeWords } from '#ui/size-words.ts';
 import { Banner } from '#ui/status/banner.tsx';
 import { ProgressBar } from '#ui/status/progress.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
@@ -35,10 +36,6 @@ const leftOut = [
   'Secret links, such as calendar addresses and shared sessions',
 ];
 
-const sizeOf = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000)).toLocaleString()} KB`
-    : `${(bytes / 1_000_000).toLocaleString(undefined, { maximumFractionDigits: 1 })} MB`;
 const counted = (count: number, thing: string) => `${count.toLocaleString()} ${thing}${count === 1 ? '' : 's'}`;
 
 const exportList = 'organization-exports';
@@ -199,7 +196,7 @@ function ExportRow({ one, organizationName, onChanged }: RowProps) {
         </p>
         <p className="text-sm text-text-secondary">
           {one.bytes !== null && one.members !== null && one.sessions !== null
-            ? `${sizeOf(one.bytes)} · ${counted(one.members, 'member')}, ${counted(one.sessions, 'session')} · `
+            ? `${sizeWords(one.bytes)} · ${counted(one.members, 'member')}, ${counted(one.sessions, 'session')} · `
             : ''}
           {who}
         </p>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
@@ -8,13 +8,16 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import { sizeWords } from '#ui/size-words.ts';
 import { Banner } from '#ui/status/banner.tsx';
+import { myStorageQuery } from './users.queries.ts';
 
 const exportName = (now: Date) => `spotter-data-export-${now.toISOString().slice(0, 10)}.json`;
 
 /** Exports the member's data and deletes the account. */
 export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
   const [deleting, setDeleting] = useState(false);
+  const { data: storage } = useQuery(myStorageQuery());
   const exporting = useMutation({
     mutationFn: () => api.exportMyData(),
     onSuccess: (content) => saveFile(content, exportName(new Date())),
@@ -25,6 +28,11 @@ export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
       <section className="flex flex-col items-start gap-3">
         <h3 className="text-base">Your data</h3>
         <p className="text-text-secondary">Everything Spotter knows about you, in one file you can keep.</p>
+        {storage ? (
+          <p className="text-text-secondary">
+            Photos: {sizeWords(storage.used_bytes)} of {sizeWords(storage.most_bytes)}
+          </p>
+        ) : null}
         <Button
           variant="secondary"
           icon={<Download />}

@@ -6,6 +6,7 @@ import { loginKeys } from '#platform/login/login-keys.ts';
 export const userKeys = {
   preferences: ['users', 'notification-preferences'] as const,
   logins: ['users', 'logins'] as const,
+  storage: ['users', 'storage'] as const,
 };
 
 export const myPreferencesQuery = () =>
@@ -13,6 +14,9 @@ export const myPreferencesQuery = () =>
 
 export const myLoginsQuery = () =>
   queryOptions({ queryKey: userKeys.logins, queryFn: ({ signal }) => api.listMyLogins({}, { signal }) });
+
+export const myStorageQuery = () =>
+  queryOptions({ queryKey: userKeys.storage, queryFn: ({ signal }) => api.getMyStorage({}, { signal }) });
 
 type MeChange = NonNullable<Parameters<typeof api.updateMe>[0]>['body'];
 

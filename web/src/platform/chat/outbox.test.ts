@@ -83,6 +83,25 @@ test('retries an unanswered message with the same nonce before sending the next 
   expect(server.received()).toEqual(['c: one', 'c: two']);
 });
 
+test('tells the sender when a limit of the day is reached, and sends the next one', async () => {
+  const message = "You've added a lot of photos today. You can add more in 3 hours.";
+  const outbox = createOutbox('chat', async ({ content }) => {
+    if (content === 'one')
+      throw new ApiError({
+        status: 429,
+        code: 'too_many_requests',
+        message,
+        body: { error: message },
+        retryAfter: 10_800,
+      });
+  });
+  vi.spyOn(toasts, 'error');
+  outbox.write(queryClient, 'c', 'one');
+  outbox.write(queryClient, 'c', 'two');
+  await rest();
+  expect(outbox.read()).toMatchObject([{ content: 'one', state: 'failed', error: message }]);
+});
+
 test('shows why a message was refused, sends the next one, and can retry or discard it', async () => {
   let refuses = true;
   const server = createServer(({ content }) => (refuses && content === 'one' ? 'refuses' : 'answers'));

@@ -27,6 +27,8 @@ export type Unsent = Attached & {
 };
 
 const RETRY_MS = 5_000;
+/** A message that can't go out for longer is told to its sender, and keeps no others waiting. */
+const LONGEST_WAIT_S = 600;
 const EXCERPT = 60;
 
 const excerpt = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text);
@@ -38,6 +40,8 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Tells the sender that the server refused a message, and returns whether to keep it for another try. */
 type Refused = (message: Unsent, error: unknown, queryClient: QueryClient) => 'keep' | 'drop';
+
+const isLongWait = ({ retryAfter }: ApiError) => (retryAfter ?? 0) > LONGEST_WAIT_S;
 
 const reasonOf = (error: unknown) => errorText(error, 'Try again in a moment.');
 
@@ -104,7 +108,7 @@ export function createOutbox(
       await deliver(message, queryClient);
       discard(nonce);
     } catch (error) {
-      if (error instanceof ApiError && (error.isTemporary || error.status >= 500))
+      if (error instanceof ApiError && (error.isTemporary || error.status >= 500) && !isLongWait(error))
         return (error.retryAfter ?? 0) * 1000 || RETRY_MS;
       // The sign-in has ended. The message goes out when the member signs in again.
       if (error instanceof ApiError && error.status === 401) return Number.POSITIVE_INFINITY;

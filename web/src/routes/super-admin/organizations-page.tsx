@@ -19,6 +19,7 @@ import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { sizeWords } from '#ui/size-words.ts';
 import { Banner } from '#ui/status/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
@@ -63,6 +64,7 @@ export function OrganizationsPage() {
     { key: 'members', header: 'Members', align: 'end', cell: (row) => row.members_count },
     { key: 'sessions', header: 'Sessions (30 days)', align: 'end', cell: (row) => row.sessions_last_30_days },
     { key: 'mails', header: 'Invite emails today', align: 'end', cell: (row) => inviteEmails(row) },
+    { key: 'storage', header: 'Photos', align: 'end', cell: (row) => photoSpace(row) },
     { key: 'since', header: 'Joined', align: 'end', cell: (row) => since.format(new Date(row.created_at)) },
     {
       key: 'enter',
@@ -180,6 +182,9 @@ function inviteEmails({ stranger_mails }: OrganizationOverview): string {
   const { used, most } = stranger_mails;
   return most === null ? `${used}, no limit` : `${used} of ${most}`;
 }
+
+const photoSpace = ({ storage_bytes: used, storage_limit_bytes: most }: OrganizationOverview) =>
+  `${sizeWords(used)} of ${sizeWords(most)}`;
 
 function Name({ organization }: { organization: OrganizationOverview }) {
   return (
