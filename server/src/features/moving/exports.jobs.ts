@@ -1,6 +1,7 @@
-import { keepExportHours } from '@spotter/contract/moving-limits.ts';
+import { keepExportHours, mostExports } from '@spotter/contract/moving-limits.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Db } from '#platform/db/connect.ts';
 import { defineJob } from '#platform/jobs/define.ts';
 import { createArchives } from './archives.ts';
 import { writeExport } from './export-organization.ts';
@@ -23,6 +24,8 @@ export const makeExport = defineJob({
     const begun = await waits.set({ status: 'running', progress: 0 }).returning('id').executeTakeFirst();
     // It was deleted meanwhile, or a run before this one has finished it.
     if (!begun) return;
+    const olderIds = await expireOldest(db, organizationId);
+    for (const olderId of olderIds) await archives.remove(olderId);
     try {
       await archives.prepare();
       const { manifest, bytes } = await writeExport({
@@ -52,6 +55,31 @@ export const makeExport = defineJob({
     }
   },
 });
+
+/** Makes room for one more export: each may be as large as all the organization has. */
+async function expireOldest(db: Db, organizationId: string): Promise<string[]> {
+  const ready = db
+    .selectFrom('organization_exports')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'done')
+    .where('expires_at', '>', sql<Date>`now()`);
+  const expired = await db
+    .updateTable('organization_exports')
+    .set({ expires_at: sql`now()` })
+    .where('organization_id', '=', organizationId)
+    .where(
+      'id',
+      'in',
+      ready
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(mostExports - 1),
+    )
+    .returning('id')
+    .execute();
+  return expired.map(({ id }) => id);
+}
 
 /** Removes the files of exports that are expired or gone, and after a month their rows. */
 export const removeOldExports = defineJob({

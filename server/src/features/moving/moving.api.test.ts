@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
-import { largestArchive } from '@spotter/contract/moving-limits.ts';
+import { largestArchive, mostExports } from '@spotter/contract/moving-limits.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
@@ -48,6 +48,17 @@ async function exported() {
 }
 
 describe('an export', () => {
+  test('ends the oldest of those that can be downloaded, so that they never fill the disk', async () => {
+    const made: string[] = [];
+    for (let n = 0; n <= mostExports; n++) made.push(await exported());
+    const { results } = (await olga.listOrganizationExports()).body;
+    expect(results.map(({ id, status }) => [id, status])).toEqual(
+      made.map((id, index) => [id, index === 0 ? 'expired' : 'done']).reverse(),
+    );
+    expect(await filesIn()).not.toContain(`${made[0]}.zip`);
+    expect(await filesIn()).toEqual(expect.arrayContaining(made.slice(1).map((id) => `${id}.zip`)));
+  });
+
   test('is made as a job, listed, downloaded and logged', async () => {
     const { status, body } = await olga.exportOrganization();
     expect([status, body]).toMatchObject([202, { status: 'queued', progress: 0, bytes: null, expires_at: null }]);
