@@ -41,8 +41,6 @@ export type Outbox = ReturnType<typeof createOutbox>;
 /** Tells the sender that the server refused a message, and returns whether to keep it for another try. */
 type Refused = (message: Unsent, error: unknown, queryClient: QueryClient) => 'keep' | 'drop';
 
-const isLongWait = ({ retryAfter }: ApiError) => (retryAfter ?? 0) > LONGEST_WAIT_S;
-
 const reasonOf = (error: unknown) => errorText(error, 'Try again in a moment.');
 
 /** The message may be hours old and its chat off screen. */
@@ -108,7 +106,11 @@ export function createOutbox(
       await deliver(message, queryClient);
       discard(nonce);
     } catch (error) {
-      if (error instanceof ApiError && (error.isTemporary || error.status >= 500) && !isLongWait(error))
+      if (
+        error instanceof ApiError &&
+        (error.isTemporary || error.status >= 500) &&
+        (error.retryAfter ?? 0) <= LONGEST_WAIT_S
+      )
         return (error.retryAfter ?? 0) * 1000 || RETRY_MS;
       // The sign-in has ended. The message goes out when the member signs in again.
       if (error instanceof ApiError && error.status === 401) return Number.POSITIVE_INFINITY;
