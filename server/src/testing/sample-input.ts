@@ -3,23 +3,28 @@ import { z } from 'zod';
 import { newId } from '#platform/ids.ts';
 
 /** The part of JSON Schema that the contract's inputs use. */
-type Node = {
+export type Node = {
   $ref?: string;
   $defs?: Record<string, Node>;
-  type?: string;
+  type?: string | string[];
   format?: string;
   pattern?: string;
   enum?: unknown[];
   const?: unknown;
   anyOf?: Node[];
+  oneOf?: Node[];
   allOf?: Node[];
   properties?: Record<string, Node>;
   required?: string[];
+  propertyNames?: Node;
+  additionalProperties?: Node | boolean;
   items?: Node;
   minItems?: number;
+  maxItems?: number;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
+  maximum?: number;
 };
 
 /** Where in an input an id is: the names that lead there, `[]` for inside a list. */
@@ -28,13 +33,13 @@ export type Path = readonly string[];
 const known = new WeakMap<z.ZodType, Node>();
 
 /** Kept, because a test asks for the same schema many times, and describing one takes longer than a call. */
-function schemaOf(schema: z.ZodType): Node {
+export function schemaOf(schema: z.ZodType): Node {
   const node = known.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node);
   known.set(schema, node);
   return node;
 }
 
-function follow(node: Node, root: Node): Node {
+export function follow(node: Node, root: Node): Node {
   const name = node.$ref?.replace('#/$defs/', '');
   return name === undefined ? node : follow(root.$defs?.[name] ?? {}, root);
 }
@@ -80,12 +85,12 @@ export function sampleInput(schema: z.ZodType, wanted?: { path: Path; id: string
     }
     if (node.type === 'boolean') return true;
     if (node.type === 'integer' || node.type === 'number') return node.minimum ?? 1;
-    return text(node, name);
+    return sampleText(node, name);
   };
   return make(root, '', wanted?.path ?? null);
 }
 
-function text(node: Node, name: string): string {
+export function sampleText(node: Node, name: string): string {
   if (node.format === 'uuid') return newId();
   if (node.format === 'email') return 'somebody@elsewhere.example';
   if (node.format === 'date-time') return new Date(Date.now() + 86_400_000).toISOString();
