@@ -6,13 +6,20 @@ import { jumpClock } from './clock.ts';
 import { fillDisk } from './disk.ts';
 import { fuzz } from './fuzz.ts';
 import { cutConnections, type Drill, killDatabase, killServer, stopDatabase } from './kills.ts';
+import { price } from './price/price.ts';
 import { burst, raceForSpots, raceRefreshes } from './races.ts';
 import { isKept, type Outcome, quantile, table } from './report.ts';
 import { createWorld } from './world.ts';
 
 /** Time for all drills together. A drill that runs out of time reports how many rounds it managed. */
-const MINUTES = 10;
+const MINUTES = 18;
 const SLOWEST_RECOVERY = 3;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  // `--calls` limits the price drill to calls whose names match.
+  options: { rounds: { type: 'string', default: '100' }, calls: { type: 'string' } },
+});
 
 type Named = { name: string; rounds: number; minutes: number; run: Drill; mustRecover?: true };
 
@@ -30,14 +37,16 @@ const drills: Named[] = [
   { name: 'refresh', rounds: 20, minutes: 0.2, run: raceRefreshes },
   { name: 'fuzz', rounds: 6, minutes: 0.5, run: fuzz },
   { name: 'disk-full', rounds: 3, minutes: 0.5, run: (_world, rounds, deadline) => fillDisk(rounds, left(deadline)) },
+  {
+    name: 'price',
+    rounds: 100,
+    minutes: 4,
+    run: (_world, rounds, deadline) => price({ share: rounds / 100, milliseconds: left(deadline), only: values.calls }),
+  },
   { name: 'clock', rounds: 6, minutes: 0.3, run: (_world, rounds, deadline) => jumpClock(rounds, left(deadline)) },
 ];
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { rounds: { type: 'string', default: '100' } },
-  });
   const share = Number(values.rounds) / 100;
   if (!(share > 0)) throw new Error('--rounds must be a number from 1.');
   const unknown = positionals.find((word) => !drills.some(({ name }) => name === word));

@@ -13,6 +13,8 @@ export type Outcome = {
   errors: number;
   /** Seconds from the fault (or from its end) to the first successful answer. */
   recovery: number[];
+  /** Rules of the drill's own that did not hold. */
+  broken?: string[];
   /** Anything the figures don't show. */
   note?: string;
 };
@@ -45,5 +47,6 @@ export function table(outcomes: readonly Outcome[]): string {
   ].join('\n');
 }
 
-/** The promise for every row: nothing lost, nothing doubled, no 5xx other than 503. */
-export const isKept = ({ lost, doubled, errors }: Outcome): boolean => lost + doubled + errors === 0;
+/** The promise for every row: nothing lost, nothing doubled, no 5xx other than 503, and the drill's own rules. */
+export const isKept = ({ lost, doubled, errors, broken = [] }: Outcome): boolean =>
+  lost + doubled + errors + broken.length === 0;

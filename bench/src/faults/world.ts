@@ -6,6 +6,7 @@ import { readPidFile } from '@spotter/server/platform/db/embedded/processes.ts';
 import { createPool } from '@spotter/server/platform/db/pool.ts';
 import { preparedReads } from '@spotter/server/platform/db/statement.ts';
 import { newId } from '@spotter/server/platform/ids.ts';
+import { createAccessTokens } from '@spotter/server/platform/logins/access-tokens.ts';
 import type pg from 'pg';
 import { afterwards } from '../cleanup.ts';
 import { fill } from '../fill.ts';
@@ -28,14 +29,23 @@ export type World = {
   /** Starts the server again after it was killed. */
   restart(): Promise<void>;
   postmaster(): number;
+  /** A token for any account, without the sign-in call. */
+  tokenFor(userId: string): Promise<string>;
 };
 
-type Settings = { folder?: string; env?: Record<string, string> };
+type Settings = {
+  folder?: string;
+  env?: Record<string, string>;
+  /** How many organizations of a thousand members. */
+  organizations?: number;
+  withMessages?: boolean;
+};
 
-export async function createWorld({ folder = newFolder(), env = {} }: Settings = {}): Promise<World> {
+export async function createWorld(settings: Settings = {}): Promise<World> {
+  const { folder = newFolder(), env = {}, organizations = 1, withMessages = false } = settings;
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  const settings = {
+  const serverSettings = {
     DATA_DIR: dataDir,
     TOKEN_SECRET: SECRET,
     SAMPLE_DATA: 'off',
@@ -43,13 +53,13 @@ export async function createWorld({ folder = newFolder(), env = {} }: Settings =
     ...compileCache(tmpdir()),
     ...env,
   };
-  let server = await startServer(settings);
+  let server = await startServer(serverSettings);
   const cluster = join(dataDir, 'postgres', 'cluster');
   const passwords = loadPasswords(join(dataDir, 'postgres'), cluster);
   const { port = 0 } = readPidFile(cluster) ?? {};
   const pool = createPool({ connectionString: databaseUrl('admin', passwords, port), max: 2 }, () => {});
   afterwards(() => pool.end());
-  await fill(pool, sizesFor(1_000), false);
+  await fill(pool, sizesFor(organizations * 1_000), withMessages);
   // Without blocks every member may join every session, which keeps the drills simple.
   await pool.query('delete from blocks');
   const everybody = await signedInPeople(pool, preparedReads(pool), SECRET, { howMany: 400 });
@@ -63,7 +73,15 @@ export async function createWorld({ folder = newFolder(), env = {} }: Settings =
     url: () => server.url,
     server: () => server,
     async restart() {
-      server = await startServer(settings);
+      server = await startServer(serverSettings);
+    },
+    async tokenFor(userId) {
+      const loginId = newId();
+      await pool.query(
+        `insert into logins (id, user_id, method, expires_at) values ($1, $2, 'password', now() + interval '1 day')`,
+        [loginId, userId],
+      );
+      return createAccessTokens(SECRET).sign({ userId, loginId, seconds: 86_400 });
     },
     postmaster: () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]),
   };

@@ -37,6 +37,8 @@ type Choice = {
   given?: Record<string, unknown>;
   /** The only fields to fill besides the required ones. */
   only?: readonly string[];
+  /** The first and the last day; a century unless given. */
+  range?: { from: string; to: string };
 };
 
 /** From the dearest to the plainest; the last is left out where that is allowed. */
@@ -47,11 +49,11 @@ const MANY = 100;
 const nameCounts = [MANY, 20, 1, 0];
 const CENTURY = { from: '2000-01-01', to: '2100-12-31' };
 
-function texts(node: Node, name: string, { kind, ids }: Choice): unknown[] {
+function texts(node: Node, name: string, { kind, ids, range = CENTURY }: Choice): unknown[] {
   const most = node.maxLength ?? 200;
   const isId = node.format === 'uuid' || /(^|_)id$/.test(name);
   if (isId) return [...(ids?.(name, 1) ?? []), sampleText(node, name)];
-  const day = name === 'to' || name.startsWith('end') ? CENTURY.to : CENTURY.from;
+  const day = name === 'to' || name.startsWith('end') ? range.to : range.from;
   if (node.format === 'date') return [day, sampleText(node, name)];
   if (node.format === 'date-time') return [`${day}T00:00:00Z`, sampleText(node, name)];
   if (node.format === 'email')

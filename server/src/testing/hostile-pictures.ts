@@ -121,7 +121,7 @@ export function jpeg({ width, height, kind, channels = 1, scans = 0 }: Jpeg): Bu
   const scanOf = (of: number[], [first, last]: [number, number], low: number) =>
     segment(0xda, Buffer.from([of.length, ...of.flatMap((id) => [id, 0]), first, last, low]));
   const marker = { baseline: 0xc0, progressive: 0xc2, arithmetic: 0xc9 }[kind];
-  const parts = [
+  const parts: Buffer[] = [
     Buffer.from([0xff, 0xd8]),
     segment(0xdb, Buffer.from([0, ...Array(64).fill(1)])),
     segment(marker, frame),

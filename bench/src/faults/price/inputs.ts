@@ -1,0 +1,258 @@
+import { type Access, type Endpoint, endpoints } from '@spotter/contract';
+import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
+import { largestBodyOf } from '@spotter/contract/api/call-rules.ts';
+import { newId } from '@spotter/server/platform/ids.ts';
+import { hostileFiles, manyParts } from '@spotter/server/testing/hostile-files.ts';
+import {
+  amongManyKeys,
+  besideDeepLists,
+  fieldsOf,
+  hostileInput,
+  takesText,
+  textKinds,
+} from '@spotter/server/testing/hostile-input.ts';
+import type { z } from 'zod';
+import type { Account, Crowd } from '../crowded-world.ts';
+import { type Asked, bearer } from '../send.ts';
+
+/** One input of one call. It is made when it is sent, and anew for each repetition. */
+export type Attempt = { call: string; input: string; make(): Asked | null };
+
+/** What an id in a path stands for, by where it stands; the first that fits. */
+const kindByPath: [RegExp, string][] = [
+  [/^\/organizations\//, 'organization'],
+  [/^\/gyms\/invite-codes\//, 'inviteCode'],
+  [/^\/gyms\//, 'gym'],
+  [/^\/sessions\//, 'session'],
+  [/^\/conversations\//, 'group'],
+  [/^\/friends\/suggestions\//, 'member'],
+  [/^\/friends\//, 'friendRequest'],
+  [/^\/notifications\//, 'notification'],
+  [/^\/admin\/reports\//, 'report'],
+  [/\/announcements\//, 'announcement'],
+  [/^\/(admin\/users|users|analytics\/at-risk|super-admin\/users|reports)\//, 'member'],
+];
+const kindByName: Record<string, string> = {
+  gym: 'gym',
+  gym_id: 'gym',
+  gym_ids: 'gym',
+  new_gym_id: 'gym',
+  default_gym_id: 'gym',
+  managed_gym_ids: 'gym',
+  organization_id: 'organization',
+  user_id: 'member',
+  user_ids: 'member',
+  ids: 'member',
+  receiver_id: 'member',
+  friend_request_ids: 'member',
+  host: 'member',
+  session_id: 'session',
+  conversation_id: 'group',
+  messageId: 'message',
+  reply_to_id: 'message',
+  proposalId: 'proposal',
+  themeId: 'theme',
+  theme_id: 'theme',
+  noteId: 'note',
+  hoursId: 'hours',
+  userId: 'member',
+};
+/** Fields that say what happens, chosen so that the callers stay who they are and the call reaches its work. */
+const given: Record<string, Record<string, unknown>> = {
+  changeUsers: { action: 'activate' },
+  updateOrganization: { is_active: true },
+  createAnnouncement: { send_at: new Date(Date.now() + 86_400_000).toISOString() },
+  refresh: { refresh: 'a'.repeat(2048) },
+};
+/** They take away what other calls need, so they come last. */
+const isRemoval = (name: string, { method }: Endpoint) =>
+  method === 'DELETE' || /^(delete|remove|leave|cancel|undo|logout|close|block|setUser)/.test(name);
+
+const year = { from: '2025-12-01', to: '2026-11-30' };
+
+export function attemptsOn(crowd: Crowd): Attempt[] {
+  const entries = Object.entries<Endpoint>(endpoints);
+  const first = entries.filter(([name, entry]) => !isRemoval(name, entry));
+  const last = entries.filter(([name, entry]) => isRemoval(name, entry) && name !== 'deleteOrganization');
+  return [
+    ...first.flatMap(([name, entry]) => attemptsAt(crowd, name, entry)),
+    ...pagesOf(crowd),
+    ...last.flatMap(([name, entry]) => attemptsAt(crowd, name, entry)),
+  ];
+}
+
+let turn = 0;
+/** Calls of members take turns, because some limits are each member's own. */
+function callerFor({ members, gymAdmins, orgAdmin, superAdmin }: Crowd, access: Access): Account | null {
+  if (access === 'public') return null;
+  if (access === 'gym_admin') return gymAdmins[0] ?? null;
+  if (access === 'org_admin') return orgAdmin;
+  if (access === 'super_admin') return superAdmin;
+  turn += 1;
+  return members[turn % members.length] ?? null;
+}
+
+function attemptsAt(crowd: Crowd, call: string, entry: Endpoint): Attempt[] {
+  const { params, query, body, accepts, access, method, path } = entry;
+  const pathKind = kindByPath.find(([pattern]) => pattern.test(path))?.[1] ?? '';
+  let next = 0;
+  const ids = (name: string, howMany: number): string[] => {
+    const found = crowd.things[name === 'id' || name === 'actor_id' ? pathKind : (kindByName[name] ?? '')] ?? [];
+    if (howMany > 1) return found.slice(0, howMany);
+    // In a list of records each has another one.
+    next += 1;
+    return found.length > 20 && pathKind !== 'session' ? [found[next % found.length] ?? ''] : found.slice(0, 1);
+  };
+  const choice = {
+    ids,
+    given: { feed_token: crowd.things.feed?.[0], token: crowd.things.shareToken?.[0], emoji: '💪', ...given[call] },
+  };
+  const filled = (schema: z.ZodType | undefined, more: object): object | undefined =>
+    schema ? (hostileInput(schema, { kind: 'one word', ...choice, ...more }) as object) : undefined;
+  const asked = (parts: { query?: object; body?: string | Buffer; type?: string; tail?: string }): Asked => {
+    const caller = callerFor(crowd, access);
+    const address = addressOf(path, { params: filled(params, {}) ?? {}, query: parts.query ?? {} });
+    return {
+      method,
+      path: `${API_ROOT}${address}${parts.tail ?? ''}`,
+      headers: {
+        'accept-encoding': 'br',
+        ...(caller && bearer(caller.token)),
+        ...(parts.body && { 'content-type': parts.type ?? 'application/json' }),
+      },
+      ...(parts.body && { body: parts.body }),
+    };
+  };
+  const attempt = (input: string, make: () => Asked | null): Attempt => ({ call, input, make });
+
+  if (accepts) return fileAttempts(entry, { attempt, asked, filled });
+  if (body) {
+    const most = largestBodyOf(entry);
+    const kinds = takesText(body) ? Object.keys(textKinds) : ['one word', 'percent'];
+    const around = filled(query, { only: [] });
+    return [
+      ...kinds.map((kind, at) =>
+        attempt(kind, () => {
+          const made = filled(body, { kind, turn: at });
+          return made ? asked({ query: around ?? {}, body: JSON.stringify(made).slice(0, most) }) : null;
+        }),
+      ),
+      attempt('many keys', () => asked({ body: amongManyKeys(filled(body, {}) ?? {}, most) })),
+      attempt('deep lists', () => asked({ body: besideDeepLists(filled(body, {}) ?? {}, most) })),
+    ];
+  }
+  if (!query) return [attempt('', () => asked({}))];
+  const queryOf = (more: object) => () => asked({ query: filled(query, more) ?? {} });
+  const fields = fieldsOf(query);
+  const paged = fields.filter((name) => name === 'page_size');
+  const texts = fields.filter((name) => takesText((query as z.ZodObject).shape[name] as z.ZodType));
+  const rest = fields.filter((name) => !texts.includes(name) && !/^(page|page_size|from|to|cursor)$/.test(name));
+  return [
+    attempt('largest page', queryOf({ only: paged })),
+    ...texts.flatMap((name) =>
+      Object.keys(textKinds).map((kind) => attempt(`${name}: ${kind}`, queryOf({ kind, only: [name, ...paged] }))),
+    ),
+    ...rest.map((name) => attempt(`only ${name}`, queryOf({ only: [name, ...paged] }))),
+    ...(fields.includes('from')
+      ? [
+          attempt('a century', queryOf({ only: ['from', 'to', ...paged] })),
+          attempt('a year', queryOf({ only: ['from', 'to', ...paged], range: year })),
+        ]
+      : []),
+    ...(fields.includes('page')
+      ? [attempt('last page', queryOf({ only: ['page', ...paged], given: { ...choice.given, page: 100_000 } }))]
+      : []),
+    attempt('everything', queryOf({ turn: 0 })),
+    attempt('everything, otherwise', queryOf({ turn: 1, kind: 'percent' })),
+    attempt('2,000 unknown fields', () =>
+      asked({
+        query: filled(query, { only: paged }) ?? {},
+        tail: `${paged.length ? '&' : '?'}${'x=1&'.repeat(2_000)}`,
+      }),
+    ),
+  ];
+}
+
+type Making = {
+  attempt(input: string, make: () => Asked | null): Attempt;
+  asked(parts: { body: Buffer; type: string }): Asked;
+  filled(schema: z.ZodType | undefined, more: object): object | undefined;
+};
+
+function fileAttempts(entry: Endpoint, { attempt, asked, filled }: Making): Attempt[] {
+  const most = largestBodyOf(entry);
+  if (entry.accepts === 'application/zip')
+    return hostileFiles.map(({ name, make }) => attempt(name, () => asked({ body: make(), type: 'application/zip' })));
+  const boundary = 'a-boundary-of-the-drill';
+  const type = `multipart/form-data; boundary=${boundary}`;
+  const form = (file: Buffer, kindTurn: number): Asked | null => {
+    const tiny = new File(['x'], 'a.png');
+    const fields = filled(entry.body, {
+      turn: kindTurn,
+      given: { file: tiny, id: newId(), client_nonce: newId(), send_setup: false },
+    });
+    if (!fields) return null;
+    const parts = Object.entries(fields)
+      .filter(([, value]) => !(value instanceof File))
+      .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+    const head = `${parts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+    const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    return body.length <= most ? asked({ body, type }) : null;
+  };
+  return [
+    ...hostileFiles.flatMap(({ name, make }) =>
+      // A table may be one of members or of sessions.
+      (name.startsWith('csv') ? [0, 1] : [0]).map((kindTurn) =>
+        attempt(kindTurn ? `${name}, other kind` : name, () => form(make(), kindTurn)),
+      ),
+    ),
+    attempt('10,000 parts', () => asked({ body: manyParts(boundary), type })),
+    attempt('nothing but line ends', () => asked({ body: Buffer.alloc(most, '\r\n'), type })),
+    attempt('nothing but boundaries', () => asked({ body: Buffer.alloc(most, `--${boundary}\r\n`), type })),
+  ];
+}
+
+/** Pages beside the API, as a visitor or a link preview asks for them. */
+function pagesOf({ things }: Crowd): Attempt[] {
+  const code = things.inviteText?.[0];
+  const organization = things.organization?.[0];
+  const token = things.shareToken?.[0];
+  const long = encodeURIComponent('%😀'.repeat(500));
+  const pages = {
+    invitePage: [
+      `/i/org/${code}`,
+      `/join/${code}`,
+      `/invite/${things.shareCode?.[0]}`,
+      `/sessions/shared/${token}`,
+      `/i/org/${long}`,
+    ],
+    inviteCard: [
+      `/i/org/${code}/card.png`,
+      `/i/session/${token}/card.png`,
+      `/i/friend/${things.shareCode?.[0]}/card.png`,
+      '/i/card.png',
+      `/i/org/${long}/card.png`,
+    ],
+    brand: [
+      `/brand/${organization}/icon-512.png`,
+      `/brand/${organization}/icon-192.png`,
+      `/brand/${organization}/manifest.webmanifest`,
+    ],
+    other: [
+      '/',
+      `/${long}`,
+      '/api/v1/openapi.json',
+      '/api/v1/docs',
+      '/healthz',
+      '/readyz',
+      `/files/${'a'.repeat(4_000)}`,
+    ],
+  };
+  return Object.entries(pages).flatMap(([call, paths]) =>
+    paths.map((path) => ({
+      call: `page: ${call}`,
+      input: path.length > 60 ? `${path.slice(0, 40)}…` : path,
+      make: () => ({ method: 'GET', path, headers: { 'accept-encoding': 'br', accept: 'text/html' } }),
+    })),
+  );
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Crowd, createCrowd } from '../crowded-world.ts';
+import { startOthers } from '../others.ts';
+import type { Outcome } from '../report.ts';
+import { bearer, keptAlive, send } from '../send.ts';
+import { busyCores, startCosts } from './figures.ts';
+import { type Attempt, attemptsOn } from './inputs.ts';
+import { brokenRules, middleOf, type Priced, priceTables, type Quiet } from './rules.ts';
+
+/** Longer than any separate process may work; beside other work everything takes longer. */
+const patience = { quiet: 8_000, busy: 30_000 };
+const QUIET_CORES = 0.4;
+const PROBE_MS = 10;
+
+/** Quiet members, who only ask for their unread notifications and who they are. */
+const probesOf = ({ world, quiet }: Crowd) =>
+  startOthers({
+    url: world.url(),
+    everyMs: PROBE_MS,
+    people: quiet.map(({ token }) =>
+      ['/notifications/unread-count/', '/users/me/'].map((path) => ({
+        method: 'GET',
+        path: `/api/v1${path}`,
+        headers: bearer(token),
+      })),
+    ),
+  });
+
+type Wanted = {
+  /** 1 tries all inputs. */
+  share: number;
+  milliseconds: number;
+  /** Only calls whose name matches. */
+  only?: string | undefined;
+};
+
+/**
+ * Sends the dearest inputs of every call, one at a time, and measures from outside what each costs the server and the
+ * other members.
+ */
+export async function price({ share, milliseconds, only }: Wanted): Promise<Outcome> {
+  const busy = await busyCores(1_000);
+  const patienceMs = patience[busy < QUIET_CORES ? 'quiet' : 'busy'];
+  const crowd = await createCrowd({ RATE_LIMITS: 'off' });
+  const deadline = performance.now() + milliseconds;
+  const { world } = crowd;
+  let others = probesOf(crowd);
+  const agent = keptAlive(1);
+  const processes = () => ({ server: world.server().pid, postmaster: world.postmaster() });
+
+  async function measure({ call, input, make }: Attempt): Promise<Priced | null> {
+    const asked = make();
+    if (!asked) return null;
+    await others.take();
+    const stop = await startCosts(processes(), crowd.stalls);
+    const answer = await send(world.url(), asked, { agent, timeoutMs: patienceMs });
+    if (answer.status === 0) return { call, input, answer, ...(await afterNoAnswer(stop)) };
+    const cost = await stop();
+    const { p99 } = await others.take();
+    return { call, input, answer, cost, othersP99: Number.isNaN(p99) ? 0 : p99 };
+  }
+
+  /** A server that went on working would spoil the next figures, so it starts again. */
+  async function afterNoAnswer(
+    stop: Awaited<ReturnType<typeof startCosts>>,
+  ): Promise<Pick<Priced, 'cost' | 'othersP99'>> {
+    const cost = await Promise.race([stop().catch(() => null), sleep(3_000, null)]);
+    const waited = await Promise.race([others.take(), sleep(3_000, null)]);
+    await others.stop();
+    process.kill(world.server().pid, 'SIGKILL');
+    await world.restart();
+    others = probesOf(crowd);
+    await warmUp();
+    const unknown = { server: 0, database: 0, separate: 0, memory: 0, separateMemory: 0, separateMs: 0 };
+    return {
+      cost: cost ?? { ...unknown, stall: { wall: patienceMs, processor: patienceMs } },
+      othersP99: waited?.p99 ?? patienceMs,
+    };
+  }
+
+  const me = (): Attempt => ({
+    call: 'getMe',
+    input: 'as a baseline',
+    make: () => ({ method: 'GET', path: '/api/v1/users/me/', headers: bearer(crowd.members[0]!.token) }),
+  });
+  async function warmUp(): Promise<void> {
+    for (let n = 0; n < 20; n++) await send(world.url(), me().make()!, { agent });
+    await sleep(1_000);
+  }
+
+  await warmUp();
+  const rounds: Priced[] = [];
+  for (let n = 0; n < 10; n++) rounds.push((await measure(me()))!);
+  const calm = middleOf(rounds);
+  const quiet: Quiet = {
+    isQuiet: busy < QUIET_CORES,
+    baseline: { p99: calm.othersP99, stall: calm.cost.stall.wall, processor: calm.cost.server + calm.cost.database },
+  };
+  if (!quiet.isQuiet)
+    console.log(
+      `  ${busy.toFixed(1)} cores are busy with other work: times by the clock say nothing here. The main thread is judged by its processor time, and others' p99 beside that of a quiet moment.`,
+    );
+  console.log(
+    `  quiet: others' p99 ${quiet.baseline.p99.toFixed(0)} ms, main thread ${quiet.baseline.stall.toFixed(0)} ms`,
+  );
+
+  const named = new RegExp(only ?? '', 'i');
+  const attempts = chosen(attemptsOn(crowd), share).filter(({ call }) => named.test(call));
+  const all: Priced[] = [];
+  const broken: { priced: Priced; rules: string[] }[] = [];
+  let refused = 0;
+  let tried = 0;
+  for (const attempt of attempts) {
+    if (performance.now() > deadline) break;
+    tried += 1;
+    let priced = await measure(attempt);
+    if (!priced) {
+      refused += 1;
+      continue;
+    }
+    if (priced.answer.status > 0 && brokenRules(priced, quiet).length > 0) {
+      // Twice more, because memory is cleaned up in some call or other.
+      const again = [await measure(attempt), await measure(attempt)].filter((one) => one !== null);
+      priced = middleOf([priced, ...again]);
+    }
+    all.push(priced);
+    const rules = brokenRules(priced, quiet);
+    if (rules.length === 0) continue;
+    broken.push({ priced, rules });
+    console.log(`  ${priced.call} (${priced.input}): ${rules.join('; ')}`);
+  }
+  await others.stop();
+  const calls = new Set(all.map(({ call }) => call)).size;
+  const reached = new Set(
+    all.filter(({ answer }) => answer.status >= 200 && answer.status < 300).map(({ call }) => call),
+  );
+  const missed = [...new Set(all.map(({ call }) => call))].filter((call) => !reached.has(call));
+  console.log(priceTables(all, broken, quiet));
+  return {
+    fault: `price of ${calls} calls`,
+    rounds: all.length,
+    tried: all.length,
+    lost: 0,
+    doubled: 0,
+    unavailable: all.filter(({ answer }) => answer.status === 503).length,
+    errors: all.filter(({ answer }) => answer.status >= 500 && ![501, 503].includes(answer.status)).length,
+    recovery: [],
+    broken: broken.map(({ priced, rules }) => `${priced.call} (${priced.input}): ${rules.join('; ')}`),
+    note: `${tried} of ${attempts.length} inputs tried, ${refused} too large to send; never accepted: ${missed.join(', ')}.`,
+  };
+}
+
+/** A share of the inputs, but at least one of each call. */
+function chosen(attempts: readonly Attempt[], share: number): Attempt[] {
+  const byCall = Map.groupBy(attempts, ({ call }) => call);
+  return [...byCall.values()].flatMap((ofCall) => {
+    const step = ofCall.length / Math.max(1, Math.ceil(ofCall.length * Math.min(1, share)));
+    return ofCall.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  });
+}
