@@ -18,7 +18,10 @@ export function registerAnswers(app: FastifyInstance, config: { PUBLIC_URL: stri
       this.header('cache-control', 'no-store');
     return this;
   });
+  app.decorateReply('hasBegun', false);
+  // The first hook of an answer: others, such as compression, take their time and change the head.
   app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.hasBegun = true;
     reply.completeHead();
     done();
   });
@@ -47,6 +50,8 @@ function hasHeaders(reply: FastifyReply): boolean {
 
 declare module 'fastify' {
   interface FastifyReply {
+    /** An answer is on its way, so no other may follow. */
+    hasBegun: boolean;
     /** Adds the common headers; answers through `send` already have them. */
     completeHead(): FastifyReply;
     /** Sends an API answer that is already text. */

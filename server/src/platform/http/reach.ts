@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { createClient } from '#platform/db/pool.ts';
 import { fail } from './errors.ts';
 
 /** Waits for work that needs the database, as long as the database responds at all. */
-export type Reach = <T>(work: Promise<T>) => Promise<T>;
+export type Reach = <T>(work: Promise<T>, reply: FastifyReply) => Promise<T>;
 
 const DEFAULT_PATIENCE_MS = 900;
 const LOOK_MS = 250;
 const PROBE_MS = 700;
 
 type Database = { pool: pg.Pool; databaseUrl: string; patienceMs?: number | undefined };
-type Waiting = { since: number; reject(reason: Error): void };
+type Waiting = { since: number; reply: FastifyReply; reject(reason: Error): void };
 
 /**
  * A hanging database or an unplugged cable breaks no connection, so a request would wait forever. Long work isn't cut
@@ -41,13 +41,16 @@ export function createReach({ pool, databaseUrl, patienceMs = DEFAULT_PATIENCE_M
     const [longest] = waiting;
     if (!longest || performance.now() - longest.since < patienceMs || (await isAlive())) return;
     const cause = new Error('the database does not answer');
-    for (const { since, reject } of waiting)
+    for (const { since, reply, reject } of waiting) {
+      // A second answer would end the process. The first waits for its reader, not for the database.
+      if (reply.sent || reply.hasBegun) continue;
       if (performance.now() - since >= patienceMs) reject(fail('unavailable', { retryAfterSeconds: 2, cause }));
+    }
   }, LOOK_MS).unref();
 
-  return (work) =>
+  return (work, reply) =>
     new Promise((resolve, reject) => {
-      const one: Waiting = { since: performance.now(), reject };
+      const one: Waiting = { since: performance.now(), reply, reject };
       waiting.add(one);
       // After a 503 the outcome no longer matters.
       work.then(
@@ -76,7 +79,7 @@ export async function whileInReach(
     inReach.addHook('onRoute', (route) => {
       const { handler } = route;
       route.handler = function (request, reply) {
-        return reach(Promise.resolve(handler.call(this, request, reply)));
+        return reach(Promise.resolve(handler.call(this, request, reply)), reply);
       };
     });
     registerRoutes(inReach);
