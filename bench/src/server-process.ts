@@ -10,6 +10,7 @@ import { afterwards } from './cleanup.ts';
 
 const serverProgram = fileURLToPath(import.meta.resolve('@spotter/server/main.ts'));
 const longestStart = 120_000;
+const LONGEST_STOP = 20_000;
 const MOST_COMPLAINTS = 4;
 
 export type ServerProcess = { url: string; pid: number; startMs: number; stop(): Promise<void> };
@@ -63,7 +64,10 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
+  // A thread that is busy with a picture keeps its process from ending.
+  const tooLong = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP);
   await gone;
+  clearTimeout(tooLong);
 }
 
 async function freePort(): Promise<number> {

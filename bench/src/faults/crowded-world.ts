@@ -91,7 +91,18 @@ export async function createCrowd(env: Record<string, string> = {}): Promise<Cro
   );
   const admins = people.slice(50, 54);
   await pool.query(`update users set role = 'gym_admin' where id = any($1)`, [admins]);
+  await pool.query(
+    `insert into user_gyms (organization_id, user_id, gym_id) select $1, u, g from unnest($2::uuid[]) u, unnest($3::uuid[]) g
+     on conflict do nothing`,
+    [organization, admins, gyms],
+  );
   await pool.query('update user_gyms set manages = true where user_id = any($1)', [admins]);
+  const override = newId();
+  await pool.query(
+    `insert into schedule_overrides (organization_id, id, gym_id, first_day, last_day, closed)
+     values ($1, $2, $3, current_date + 60, current_date + 61, true)`,
+    [organization, override, gyms[0]],
+  );
   const superAdmin = newId();
   await pool.query(
     `insert into users (id, email, role, first_name, last_name, email_verified, onboarding_completed)
@@ -120,6 +131,8 @@ export async function createCrowd(env: Record<string, string> = {}): Promise<Cro
       organization: [organization],
       gym: gyms,
       member: victims,
+      groupMember: victims.slice(0, largestGroup - 40),
+      override: [override],
       group: [group],
       session: [
         session,

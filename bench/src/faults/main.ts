@@ -6,6 +6,8 @@ import { jumpClock } from './clock.ts';
 import { fillDisk } from './disk.ts';
 import { fuzz } from './fuzz.ts';
 import { cutConnections, type Drill, killDatabase, killServer, stopDatabase } from './kills.ts';
+import { sufferNeighbors } from './neighbor.ts';
+import { sendHostilePictures } from './price/pictures.ts';
 import { price } from './price/price.ts';
 import { burst, raceForSpots, raceRefreshes } from './races.ts';
 import { isKept, type Outcome, quantile, table } from './report.ts';
@@ -26,7 +28,7 @@ type Named = { name: string; rounds: number; minutes: number; run: Drill; mustRe
 /** Extra time for drills that start their own installation. */
 const left = (deadline: number) => deadline - performance.now();
 
-/** Rounds at `--rounds 100`; the counts below scale with that option. */
+/** Rounds at `--rounds 100`; the counts below scale with that option. Of `neighbor` they are seconds, of `price` a share. */
 const drills: Named[] = [
   { name: 'database-killed', rounds: 100, minutes: 4.7, run: killDatabase, mustRecover: true },
   { name: 'connections-cut', rounds: 40, minutes: 0.7, run: cutConnections, mustRecover: true },
@@ -43,6 +45,8 @@ const drills: Named[] = [
     minutes: 4,
     run: (_world, rounds, deadline) => price({ share: rounds / 100, milliseconds: left(deadline), only: values.calls }),
   },
+  { name: 'pictures', rounds: 1, minutes: 1, run: () => sendHostilePictures() },
+  { name: 'neighbor', rounds: 30, minutes: 2.5, run: (_world, seconds) => sufferNeighbors(seconds) },
   { name: 'clock', rounds: 6, minutes: 0.3, run: (_world, rounds, deadline) => jumpClock(rounds, left(deadline)) },
 ];
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseUrl, loadPasswords } from '@spotter/server/platform/db/embedded/cluster.ts';
-import { readPidFile } from '@spotter/server/platform/db/embedded/processes.ts';
+import { findProcess, readPidFile } from '@spotter/server/platform/db/embedded/processes.ts';
 import { createPool } from '@spotter/server/platform/db/pool.ts';
 import { preparedReads } from '@spotter/server/platform/db/statement.ts';
 import { newId } from '@spotter/server/platform/ids.ts';
@@ -53,8 +53,13 @@ export async function createWorld(settings: Settings = {}): Promise<World> {
     ...compileCache(tmpdir()),
     ...env,
   };
-  let server = await startServer(serverSettings);
   const cluster = join(dataDir, 'postgres', 'cluster');
+  // A server that was killed leaves its PostgreSQL running.
+  afterwards(() => {
+    const pid = readPidFile(cluster)?.pid;
+    if (pid && findProcess(pid)?.command.some((word) => word.includes(dataDir))) process.kill(pid, 'SIGINT');
+  });
+  let server = await startServer(serverSettings);
   const passwords = loadPasswords(join(dataDir, 'postgres'), cluster);
   const { port = 0 } = readPidFile(cluster) ?? {};
   const pool = createPool({ connectionString: databaseUrl('admin', passwords, port), max: 2 }, () => {});

@@ -12,6 +12,15 @@ const rows = (count: number, row: (number: number) => string) =>
   text(head + Array.from({ length: count }, (_, number) => row(number)).join('\n'));
 const person = (number: number) => `Ana,Number,m${number}@hostile.example,+61 400 000 000,2026-01-31`;
 
+/** One in each minute, or all in one. */
+function sessionRows(title: (number: number) => string): Buffer {
+  const lines = Array.from({ length: 20_000 }, (_, number) => {
+    const minute = title(number) === title(0) && number > 0 ? 0 : number % 60;
+    return `${title(number)},2031-05-01,18:${String(minute).padStart(2, '0')},Location 0,member-${number % 1_000}@gym-0.example`;
+  });
+  return text(`Session name,Date,Start time,Location,Member (email or name)\n${lines.join('\n')}`);
+}
+
 /** Tables that are dear to read, each up to the largest import. */
 export const hostileTables: Record<string, () => Buffer> = {
   'csv of 90 KB of empty lines': () => text(`${head}${'\n'.repeat(90_000)}`),
@@ -26,6 +35,8 @@ export const hostileTables: Record<string, () => Buffer> = {
   'csv of 20,000 members': () => rows(20_000, person),
   'csv of 20,000 rows with five errors each': () => rows(20_000, () => `${'x'.repeat(90)},,no mail,words,31/31/31`),
   'csv of 20,000 times the same member': () => rows(20_000, () => person(1)),
+  'csv of 20,000 sessions': () => sessionRows((number) => `Session ${number}`),
+  'csv of 20,000 bookings of one session': () => sessionRows(() => 'Leg day'),
   'csv of 10 MB of rows': () => text(head + repeated(`${person(1)}\n`, largestImport - head.length)),
   'csv in UTF-16': () =>
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(repeated('a,b,c\n', 4_000_000), 'utf16le')]),

@@ -37,8 +37,12 @@ type Choice = {
   given?: Record<string, unknown>;
   /** The only fields to fill besides the required ones. */
   only?: readonly string[];
+  /** Optional fields to leave out. */
+  without?: readonly string[];
   /** The first and the last day; a century unless given. */
   range?: { from: string; to: string };
+  /** The first and the last moment, if not those of the days. */
+  moments?: { from: string; to: string };
 };
 
 /** From the dearest to the plainest; the last is left out where that is allowed. */
@@ -49,13 +53,15 @@ const MANY = 100;
 const nameCounts = [MANY, 20, 1, 0];
 const CENTURY = { from: '2000-01-01', to: '2100-12-31' };
 
-function texts(node: Node, name: string, { kind, ids, range = CENTURY }: Choice): unknown[] {
+function texts(node: Node, name: string, isRequired: boolean, choice: Choice): unknown[] {
+  const { kind, ids, range = CENTURY, moments } = choice;
   const most = node.maxLength ?? 200;
   const isId = node.format === 'uuid' || /(^|_)id$/.test(name);
-  if (isId) return [...(ids?.(name, 1) ?? []), sampleText(node, name)];
-  const day = name === 'to' || name.startsWith('end') ? range.to : range.from;
-  if (node.format === 'date') return [day, sampleText(node, name)];
-  if (node.format === 'date-time') return [`${day}T00:00:00Z`, sampleText(node, name)];
+  // Where real ids are to be had, an unknown one would only end the call early.
+  if (isId) return [...(ids?.(name, 1) ?? []), ...(ids && !isRequired ? [] : [sampleText(node, name)])];
+  const end = name === 'to' || name.startsWith('end') ? 'to' : 'from';
+  if (node.format === 'date') return [range[end], sampleText(node, name)];
+  if (node.format === 'date-time') return [moments?.[end] ?? `${range[end]}T00:00:00Z`, sampleText(node, name)];
   if (node.format === 'email')
     return [`${'a'.repeat(60)}${unique()}@${'b.'.repeat(80)}example`, sampleText(node, name)];
   if (node.format === 'uri') return [`https://fcm.googleapis.com/${'a'.repeat(most - 40)}`];
@@ -88,6 +94,7 @@ export function hostileInput(schema: z.ZodType, choice: Choice): unknown {
 
   function make(givenNode: Node, name: string, path: string, isRequired: boolean): unknown {
     const node = follow(givenNode, root);
+    if (!isRequired && choice.without?.includes(name)) return undefined;
     if (choice.given && name in choice.given) return pick(path, isRequired, () => [choice.given?.[name]]);
     if (node.const !== undefined) return node.const;
     if (node.enum) return pick(path, isRequired, () => turned(node.enum ?? [], choice.turn));
@@ -101,7 +108,7 @@ export function hostileInput(schema: z.ZodType, choice: Choice): unknown {
     if (type === 'boolean') return pick(path, isRequired, () => [true, false]);
     if (type === 'integer' || type === 'number')
       return pick(path, isRequired, () => [...(name === 'page' ? [1] : [node.maximum ?? 1_000]), node.minimum ?? 1]);
-    return pick(path, isRequired, () => texts(node, name, choice));
+    return pick(path, isRequired, () => texts(node, name, isRequired, choice));
   }
 
   function makeObject(node: Node, path: string): unknown {

@@ -78,7 +78,7 @@ async function askStalls(socket: string): Promise<Cost['stall']> {
 }
 
 /** Processor seconds of a server with all its processes so far. */
-export function totalSeconds(processes: Processes): number {
+function totalSeconds(processes: Processes): number {
   const { server, database, separate } = totals(processes);
   return server + database + separate;
 }

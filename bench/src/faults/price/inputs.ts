@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, endpoints } from '@spotter/contract';
+import { type Endpoint, endpoints } from '@spotter/contract';
 import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
 import { largestBodyOf } from '@spotter/contract/api/call-rules.ts';
 import { newId } from '@spotter/server/platform/ids.ts';
@@ -11,9 +11,10 @@ import {
   takesText,
   textKinds,
 } from '@spotter/server/testing/hostile-input.ts';
-import type { z } from 'zod';
 import type { Account, Crowd } from '../crowded-world.ts';
 import { type Asked, bearer } from '../send.ts';
+
+type Schema = NonNullable<Endpoint['body']>;
 
 /** One input of one call. It is made when it is sent, and anew for each repetition. */
 export type Attempt = { call: string; input: string; make(): Asked | null };
@@ -46,6 +47,8 @@ const kindByName: Record<string, string> = {
   receiver_id: 'member',
   friend_request_ids: 'member',
   host: 'member',
+  overrideId: 'override',
+  override_id: 'override',
   session_id: 'session',
   conversation_id: 'group',
   messageId: 'message',
@@ -56,24 +59,45 @@ const kindByName: Record<string, string> = {
   noteId: 'note',
   hoursId: 'hours',
   userId: 'member',
+  invited_user_ids: 'member',
 };
 /** Fields that say what happens, chosen so that the callers stay who they are and the call reaches its work. */
 const given: Record<string, Record<string, unknown>> = {
   changeUsers: { action: 'activate' },
-  updateOrganization: { is_active: true },
-  createAnnouncement: { send_at: new Date(Date.now() + 86_400_000).toISOString() },
   refresh: { refresh: 'a'.repeat(2048) },
+  setUserRole: { role: 'regular_user' },
+  createSession: { repeat_rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU' },
+  updateSession: { repeat_rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU' },
+  register: { invite_type: 'org' },
+  registerWithInvite: { invite_type: 'org' },
 };
+/** Fields that would end a call early: what somebody else changed meanwhile, and what only others may set. */
+const without = [
+  'version',
+  'versions',
+  'assets',
+  'is_active',
+  'white_label_enabled',
+  'invite_type',
+  'mapping',
+  'cursor',
+];
 /** They take away what other calls need, so they come last. */
 const isRemoval = (name: string, { method }: Endpoint) =>
   method === 'DELETE' || /^(delete|remove|leave|cancel|undo|logout|close|block|setUser)/.test(name);
 
+/** Tomorrow, because nobody plans for the past. */
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const moments = { from: inHours(24), to: inHours(26) };
 const year = { from: '2025-12-01', to: '2026-11-30' };
 
 export function attemptsOn(crowd: Crowd): Attempt[] {
   const entries = Object.entries<Endpoint>(endpoints);
   const first = entries.filter(([name, entry]) => !isRemoval(name, entry));
-  const last = entries.filter(([name, entry]) => isRemoval(name, entry) && name !== 'deleteOrganization');
+  // What is inside something goes before it.
+  const last = entries
+    .filter(([name, entry]) => isRemoval(name, entry) && name !== 'deleteOrganization')
+    .toSorted(([, one], [, other]) => other.path.split('/').length - one.path.split('/').length);
   return [
     ...first.flatMap(([name, entry]) => attemptsAt(crowd, name, entry)),
     ...pagesOf(crowd),
@@ -82,35 +106,45 @@ export function attemptsOn(crowd: Crowd): Attempt[] {
 }
 
 let turn = 0;
-/** Calls of members take turns, because some limits are each member's own. */
-function callerFor({ members, gymAdmins, orgAdmin, superAdmin }: Crowd, access: Access): Account | null {
+/** Uploads of members take turns, because their limits are each member's own. The first one hosts the session. */
+function callerFor({ members, gymAdmins, orgAdmin, superAdmin }: Crowd, { access, accepts }: Endpoint): Account | null {
   if (access === 'public') return null;
   if (access === 'gym_admin') return gymAdmins[0] ?? null;
   if (access === 'org_admin') return orgAdmin;
   if (access === 'super_admin') return superAdmin;
-  turn += 1;
-  return members[turn % members.length] ?? null;
+  if (accepts) turn += 1;
+  return members[accepts ? turn % members.length : 0] ?? null;
 }
 
 function attemptsAt(crowd: Crowd, call: string, entry: Endpoint): Attempt[] {
-  const { params, query, body, accepts, access, method, path } = entry;
+  const { params, query, body, accepts, method, path } = entry;
   const pathKind = kindByPath.find(([pattern]) => pattern.test(path))?.[1] ?? '';
   let next = 0;
   const ids = (name: string, howMany: number): string[] => {
-    const found = crowd.things[name === 'id' || name === 'actor_id' ? pathKind : (kindByName[name] ?? '')] ?? [];
+    const kind = name === 'id' ? pathKind : (kindByName[name] ?? '');
+    const found = crowd.things[pathKind === 'group' && kind === 'member' ? 'groupMember' : kind] ?? [];
     if (howMany > 1) return found.slice(0, howMany);
     // In a list of records each has another one.
-    next += 1;
-    return found.length > 20 && pathKind !== 'session' ? [found[next % found.length] ?? ''] : found.slice(0, 1);
+    if (name === 'user_id') next += 1;
+    return found.length > 0 ? [found[next % found.length] ?? ''] : [];
   };
-  const choice = {
-    ids,
-    given: { feed_token: crowd.things.feed?.[0], token: crowd.things.shareToken?.[0], emoji: '💪', ...given[call] },
+  const { things } = crowd;
+  const code = /platform-invite/.test(path) ? things.shareCode?.[0] : things.inviteText?.[0];
+  const takesCode = method === 'GET' || /validate|redeem|join/.test(path);
+  const known = {
+    ...{ feed_token: things.feed?.[0], token: things.shareToken?.[0], share_token: things.shareToken?.[0] },
+    ...{
+      referrer_code: things.shareCode?.[0],
+      ...(takesCode && { code }),
+      invite_code: things.inviteText?.[0],
+      emoji: '💪',
+    },
   };
-  const filled = (schema: z.ZodType | undefined, more: object): object | undefined =>
+  const choice = { ids, without, moments, given: { ...known, ...given[call] } };
+  const filled = (schema: Schema | undefined, more: object): object | undefined =>
     schema ? (hostileInput(schema, { kind: 'one word', ...choice, ...more }) as object) : undefined;
   const asked = (parts: { query?: object; body?: string | Buffer; type?: string; tail?: string }): Asked => {
-    const caller = callerFor(crowd, access);
+    const caller = callerFor(crowd, entry);
     const address = addressOf(path, { params: filled(params, {}) ?? {}, query: parts.query ?? {} });
     return {
       method,
@@ -134,7 +168,8 @@ function attemptsAt(crowd: Crowd, call: string, entry: Endpoint): Attempt[] {
       ...kinds.map((kind, at) =>
         attempt(kind, () => {
           const made = filled(body, { kind, turn: at });
-          return made ? asked({ query: around ?? {}, body: JSON.stringify(made).slice(0, most) }) : null;
+          const text = made && JSON.stringify(made);
+          return text && Buffer.byteLength(text) <= most ? asked({ query: around ?? {}, body: text }) : null;
         }),
       ),
       attempt('many keys', () => asked({ body: amongManyKeys(filled(body, {}) ?? {}, most) })),
@@ -142,10 +177,11 @@ function attemptsAt(crowd: Crowd, call: string, entry: Endpoint): Attempt[] {
     ];
   }
   if (!query) return [attempt('', () => asked({}))];
-  const queryOf = (more: object) => () => asked({ query: filled(query, more) ?? {} });
+  // Here the widest span is wanted, not tomorrow's.
+  const queryOf = (more: object) => () => asked({ query: filled(query, { moments: undefined, ...more }) ?? {} });
   const fields = fieldsOf(query);
   const paged = fields.filter((name) => name === 'page_size');
-  const texts = fields.filter((name) => takesText((query as z.ZodObject).shape[name] as z.ZodType));
+  const texts = fields.filter((name) => takesText(query.shape[name] as Schema));
   const rest = fields.filter((name) => !texts.includes(name) && !/^(page|page_size|from|to|cursor)$/.test(name));
   return [
     attempt('largest page', queryOf({ only: paged })),
@@ -176,7 +212,7 @@ function attemptsAt(crowd: Crowd, call: string, entry: Endpoint): Attempt[] {
 type Making = {
   attempt(input: string, make: () => Asked | null): Attempt;
   asked(parts: { body: Buffer; type: string }): Asked;
-  filled(schema: z.ZodType | undefined, more: object): object | undefined;
+  filled(schema: Schema | undefined, more: object): object | undefined;
 };
 
 function fileAttempts(entry: Endpoint, { attempt, asked, filled }: Making): Attempt[] {
@@ -189,7 +225,7 @@ function fileAttempts(entry: Endpoint, { attempt, asked, filled }: Making): Atte
     const tiny = new File(['x'], 'a.png');
     const fields = filled(entry.body, {
       turn: kindTurn,
-      given: { file: tiny, id: newId(), client_nonce: newId(), send_setup: false },
+      given: { file: tiny, id: newId(), client_nonce: newId(), send_setup: false, source: 'other' },
     });
     if (!fields) return null;
     const parts = Object.entries(fields)

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Crowd, createCrowd } from '../crowded-world.ts';
 import { startOthers } from '../others.ts';
+import { quietCores } from '../quiet.ts';
 import type { Outcome } from '../report.ts';
 import { bearer, keptAlive, send } from '../send.ts';
-import { busyCores, startCosts } from './figures.ts';
+import { startCosts } from './figures.ts';
 import { type Attempt, attemptsOn } from './inputs.ts';
 import { brokenRules, middleOf, type Priced, priceTables, type Quiet } from './rules.ts';
 
 /** Longer than any separate process may work; beside other work everything takes longer. */
 const patience = { quiet: 8_000, busy: 30_000 };
-const QUIET_CORES = 0.4;
 const PROBE_MS = 10;
 
 /** Quiet members, who only ask for their unread notifications and who they are. */
@@ -39,8 +39,8 @@ type Wanted = {
  * other members.
  */
 export async function price({ share, milliseconds, only }: Wanted): Promise<Outcome> {
-  const busy = await busyCores(1_000);
-  const patienceMs = patience[busy < QUIET_CORES ? 'quiet' : 'busy'];
+  const { isQuiet, words } = await quietCores();
+  const patienceMs = patience[isQuiet ? 'quiet' : 'busy'];
   const crowd = await createCrowd({ RATE_LIMITS: 'off' });
   const deadline = performance.now() + milliseconds;
   const { world } = crowd;
@@ -93,13 +93,10 @@ export async function price({ share, milliseconds, only }: Wanted): Promise<Outc
   for (let n = 0; n < 10; n++) rounds.push((await measure(me()))!);
   const calm = middleOf(rounds);
   const quiet: Quiet = {
-    isQuiet: busy < QUIET_CORES,
+    isQuiet,
     baseline: { p99: calm.othersP99, stall: calm.cost.stall.wall, processor: calm.cost.server + calm.cost.database },
   };
-  if (!quiet.isQuiet)
-    console.log(
-      `  ${busy.toFixed(1)} cores are busy with other work: times by the clock say nothing here. The main thread is judged by its processor time, and others' p99 beside that of a quiet moment.`,
-    );
+  if (words) console.log(`  ${words} The main thread is judged by its processor time.`);
   console.log(
     `  quiet: others' p99 ${quiet.baseline.p99.toFixed(0)} ms, main thread ${quiet.baseline.stall.toFixed(0)} ms`,
   );

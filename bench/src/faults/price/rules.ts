@@ -3,7 +3,7 @@ import type { Answer } from '../send.ts';
 import type { Cost } from './figures.ts';
 
 /** What one call may cost, from security.md. Seconds, megabytes and milliseconds. */
-export const most = {
+const most = {
   processor: 1,
   memory: 256,
   stall: 50,
@@ -19,8 +19,8 @@ export type Priced = { call: string; input: string; answer: Answer; cost: Cost; 
 /** Whether the clock tells the truth: other work on the machine makes every wait longer. */
 export type Quiet = { isQuiet: boolean; baseline: { p99: number; stall: number; processor: number } };
 
-export const processorOf = ({ cost }: Priced) => cost.server + cost.database;
-export const stallOf = ({ cost }: Priced, { isQuiet }: Quiet) => (isQuiet ? cost.stall.wall : cost.stall.processor);
+const processorOf = ({ cost }: Priced) => cost.server + cost.database;
+const stallOf = ({ cost }: Priced, { isQuiet }: Quiet) => (isQuiet ? cost.stall.wall : cost.stall.processor);
 
 /** The rules that a call breaks, in words. */
 export function brokenRules(priced: Priced, quiet: Quiet): string[] {
