@@ -333,6 +333,22 @@ async function serverOf(getCsrf: Handlers['getCsrf'], { NODE_ENV = 'test', log =
   return http;
 }
 
+test('lets a call leave the gate although its client never reads the answer', async () => {
+  // More than the buffers of a connection hold.
+  const answer = { csrf_token: 'x'.repeat(20_000_000) };
+  const http = await serverOf(async () => answer, { gate: createGate({ atOnce: 1 }) });
+  const { port } = new URL(await http.listen({ port: 0, host: '127.0.0.1' }));
+  const reader = openSocket(Number(port), '127.0.0.1');
+  reader.write('GET /api/v1/auth/csrf/ HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await once(reader, 'data');
+  reader.pause();
+  const next = await fetch(`http://127.0.0.1:${port}/api/v1/auth/csrf/`);
+  expect(next.status).toBe(200);
+  await next.body?.cancel();
+  reader.destroy();
+  await http.close();
+});
+
 test('does not log an error for a client that leaves while its call waits for its turn', async () => {
   const lines: string[] = [];
   const working = Promise.withResolvers<{ csrf_token: string }>();

@@ -29,6 +29,11 @@ export async function registerPages(
         }
       };
     });
+    // A client that reads slowly holds no place at the gate.
+    pages.addHook('onSend', (request, _reply, _payload, done) => {
+      request.pass?.leave();
+      done();
+    });
     await whileInReach(pages, reach, register);
   });
 }

@@ -83,14 +83,16 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   });
   if (waiting) await waiting;
   try {
-    return await answerInTurn({ ...call, handler }, request, reply);
+    await answerInTurn({ ...call, handler }, request, reply);
   } finally {
     turns.leave(owner);
   }
+  // A reply is a promise that ends with the last byte. A client that reads slowly, or a stream, holds no turn meanwhile.
+  return reply;
 }
 
 /** The part of the pipeline that one member has few of at a time. */
-async function answerInTurn(call: Inside, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answerInTurn(call: Inside, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { parts, definition, name } = call;
   const { caller } = request;
   if (definition.slowUpload) limitArrival(request.raw, LONGEST_ARRIVAL_MS);
@@ -118,7 +120,7 @@ async function answerInTurn(call: Inside, request: FastifyRequest, reply: Fastif
     const waiting = pass.enter();
     if (waiting) await waiting;
     hasEntered = true;
-    return await answerInside(call, request, reply, { ctx, input });
+    await answerInside(call, request, reply, { ctx, input });
   } catch (error) {
     throw (await isGone(parts, request, error)) ? fail('token_invalid', { cause: error }) : error;
   } finally {
@@ -151,7 +153,7 @@ async function answerInside(
   request: FastifyRequest,
   reply: FastifyReply,
   { ctx, input }: { ctx: RequestContext; input: unknown },
-): Promise<FastifyReply> {
+): Promise<void> {
   const key = request.headers['idempotency-key'];
   const keeps = takesKey(definition) && typeof key === 'string' && key !== '';
   try {
@@ -169,7 +171,7 @@ async function answerInside(
           },
         )
       : await work();
-    return send(reply, result);
+    send(reply, result);
   } finally {
     if (ctx.changed) for (const userId of ctx.changed) parts.callers.drop(userId);
   }
@@ -248,9 +250,10 @@ function checkAnswer(schema: z.ZodType, body: string) {
   if (!checked.success) throw new Error(`The answer does not keep the contract: ${checked.error.message}`);
 }
 
-function send(reply: FastifyReply, answer: Answer | Sent) {
-  if (answer instanceof Sent) return reply;
-  return answer.body === undefined ? reply.code(answer.status).send() : reply.sendJson(answer.status, answer.body);
+function send(reply: FastifyReply, answer: Answer | Sent): void {
+  if (answer instanceof Sent) return;
+  if (answer.body === undefined) reply.code(answer.status).send();
+  else reply.sendJson(answer.status, answer.body);
 }
 
 declare module 'fastify' {
