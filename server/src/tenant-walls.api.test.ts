@@ -294,7 +294,7 @@ test('gives the same answer inside the walls without a condition', { timeout: 12
   expect([...different]).toEqual([]);
   // The twin is no stranger to these statements: outside the walls many would meet it.
   expect(conditionsTried).toBeGreaterThan(100);
-  expect(wouldLeak).toBeGreaterThan(conditionsTried / 3);
+  expect(wouldLeak).toBeGreaterThan(conditionsTried / 4);
   expect([...leaking]).toEqual(expect.arrayContaining(['blocks', 'session_waitlist']));
 });
 

@@ -17,6 +17,7 @@ const leftOut: Record<string, string> = {
   'notification_actors.user_id': 'belongs to whoever was notified',
   'session_participants.checked_in_by': 'the row is about whoever was checked in',
   'session_proposals.answerer_id': 'written by whoever proposed',
+  'files.stored_by': 'counts the space a member takes; photos are exported where they are used',
   'imports.created_by': 'belongs to the organization',
   'organization_exports.requested_by': 'belongs to the organization',
   'staff_notes.author_id': 'the row is about another member',
