@@ -1,20 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { DoorOpen } from 'lucide-react';
-import { type ComponentProps, useMemo } from 'react';
+import { type ComponentProps, lazy, Suspense, useMemo } from 'react';
 import { ApiError } from '#platform/api/api-error.ts';
-import { Undelivered } from '#platform/chat/undelivered.tsx';
 import { useUser } from '#platform/login/use-login.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
-import { Button } from '#ui/button.tsx';
 import { ChatSkeleton } from '#ui/chat/chat-skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
-import { conversationChat } from './conversation-chat.ts';
+import { ErrorState } from '#ui/status/empty-state.tsx';
 import { ConversationFace } from './conversation-face.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { conversationName, othersIn } from './conversation-words.ts';
 import { type Conversation, conversationQuery } from './conversations.queries.ts';
 import { ConversationThread } from './thread/conversation-thread.tsx';
 import { useStatus } from './use-status.ts';
+
+/** Loaded when it happens, which is rare. */
+const ConversationGone = lazy(() => import('./conversation-gone.tsx'));
 
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'conversation_not_found';
 
@@ -44,22 +43,9 @@ export function ConversationView({ id, at, hasHead, focusFirst, sessionCard, onT
   const { data: conversation, error } = query;
   if (isGone(error))
     return (
-      <div className="m-auto flex flex-col gap-4 p-4">
-        <EmptyState
-          icon={<DoorOpen />}
-          title="This chat isn't here anymore"
-          text="You may have left or been removed, or the other account is gone."
-          action={
-            <div className="flex flex-wrap justify-center gap-2">
-              <Button onClick={onLeft}>Back to messages</Button>
-              <Button variant="secondary" onClick={onReport}>
-                Report or block someone
-              </Button>
-            </div>
-          }
-        />
-        <Undelivered outbox={conversationChat.outbox} chatId={id} />
-      </div>
+      <Suspense fallback={<div className="grow" />}>
+        <ConversationGone id={id} onLeft={onLeft} onReport={onReport} />
+      </Suspense>
     );
   if (!conversation && error)
     return (
