@@ -1,6 +1,6 @@
 import { dailyLimits, storageLimits } from '@spotter/contract/limits.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { startTestApp, type TestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
@@ -119,6 +119,28 @@ describe('the photo space of a member', () => {
     await leave((await ana.getMyStorage()).body.used_bytes, cast.ana);
     expect(await set()).toEqual(['storage_full', 200]);
   });
+});
+
+test('the last space of an organization is never taken twice by photos at once', async () => {
+  const { cast, pool } = app();
+  const senders = [cast.ana, cast.ben, cast.finn];
+  const chats: string[] = [];
+  for (const [index, sender] of senders.entries())
+    chats.push(await direct(sender, senders[(index + 1) % senders.length]!));
+  await leave(Math.round(1.5 * (await bytesOfPhoto())), 'organization');
+  // Every upload has begun its transaction before the first one ends.
+  const holder = await pool.connect();
+  await holder.query('begin; lock table conversations in access exclusive mode');
+  const sent = senders.map((sender, index) => send(sender, chats[index]!));
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    expect(rows).toHaveLength(senders.length);
+  });
+  await holder.query('rollback');
+  holder.release();
+  expect((await Promise.all(sent)).map(outcome).toSorted()).toEqual([201, 'storage_full', 'storage_full']);
 });
 
 test('an organization has a limit for all its members and themes, which a super admin can lift', async () => {
