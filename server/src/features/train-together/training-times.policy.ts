@@ -31,18 +31,29 @@ const spans: Record<string, readonly [number, number]> = {
   night: [21 * 60, 23 * 60],
 };
 
+const daysOf = new WeakMap<Habit, Map<number, number>>();
+
+/**
+ * The weekdays of a member's sessions by the minute of the day, one bit each. Looked up, because a group has 256 members and a
+ * week 384 starts. Sessions are rounded to half hours, as starts are.
+ */
+function trainedDays(habit: Habit): Map<number, number> {
+  const known = daysOf.get(habit);
+  if (known) return known;
+  const days = new Map<number, number>();
+  for (const { weekday, minute } of habit.trained) days.set(minute, (days.get(minute) ?? 0) | (1 << weekday));
+  daysOf.set(habit, days);
+  return days;
+}
+
 /** How usual a start is for a member: on that weekday, at that time of day, as their profile says, or not at all. */
-export function usualness({ isKnown, trained, preferred }: Habit, { weekday, minute }: Slot): number {
+export function usualness(habit: Habit, { weekday, minute }: Slot): number {
+  const { isKnown, preferred } = habit;
   if (!isKnown) return 0;
-  // Counted for each of a group's members and each start of a week, so in one pass.
-  let habit = 0;
-  let exact = 0;
-  for (const past of trained) {
-    if (Math.abs(past.minute - minute) > CLOSE) continue;
-    habit = Math.max(habit, past.weekday === weekday ? 3 : 2);
-    if (past.minute === minute) exact = 0.5;
-  }
-  if (habit > 0) return habit + exact;
+  const days = trainedDays(habit);
+  const exact = days.get(minute) ?? 0;
+  const near = exact | (days.get(minute - CLOSE) ?? 0) | (days.get(minute + CLOSE) ?? 0);
+  if (near) return (near & (1 << weekday) ? 3 : 2) + (exact ? 0.5 : 0);
   const isPreferred = preferred.some((name) => {
     const [first, last] = spans[name] ?? [1, 0];
     return minute >= first && minute <= last;
@@ -60,8 +71,10 @@ function distance({ isKnown, trained, preferred }: Habit, minute: number): numbe
   return Math.min(...(usual.length > 0 ? usual : [EVENING]).map((at) => Math.abs(at - minute)));
 }
 
-const isFree = ({ busy }: Habit, { moment }: Slot, minutes: number) =>
-  busy.every(({ from, to }) => to <= moment || from >= moment + minutes * MINUTE);
+function isFree({ busy }: Habit, { moment }: Slot, minutes: number): boolean {
+  for (const { from, to } of busy) if (to > moment && from < moment + minutes * MINUTE) return false;
+  return true;
+}
 
 type Rated = ChosenTime & { slot: Slot; points: number };
 
@@ -87,15 +100,22 @@ export function chooseTimes(
     return -far;
   };
   const rated = slots.flatMap((slot): Rated[] => {
-    const free = others.filter((other) => isFree(other, slot, minutes));
-    if (!isFree(reader, slot, minutes) || (isPair && free.length === 0)) return [];
+    if (!isFree(reader, slot, minutes)) return [];
     const own = usualness(reader, slot);
-    const coming = free.map((other) => usualness(other, slot)).filter((points) => points > 0);
-    const canCome = coming.length;
+    let free = 0;
+    let canCome = 0;
+    let theirs = 0;
+    for (const other of others) {
+      if (!isFree(other, slot, minutes)) continue;
+      free += 1;
+      const points = usualness(other, slot);
+      theirs += points;
+      if (points > 0) canCome += 1;
+    }
+    if (isPair && free === 0) return [];
     const suitsReader = own > 0 || !reader.isKnown;
     const basis = suitsReader && canCome > 0 ? 'shared' : own > 0 && known.length === 0 ? 'yours' : 'near';
-    const points =
-      basis === 'near' ? closeness(slot.minute) : canCome * 100 + own + coming.reduce((sum, one) => sum + one, 0);
+    const points = basis === 'near' ? closeness(slot.minute) : canCome * 100 + own + theirs;
     return [{ moment: slot.moment, basis, canCome, slot, points }];
   });
   const order = { shared: 0, yours: 1, near: 2 } as const;

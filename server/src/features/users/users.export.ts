@@ -77,10 +77,10 @@ export const exportedParts: Record<string, Part> = {
 };
 
 /** A row without the values that name a member on the other side of a block, in lists and keys too: they don't exist for each other. */
-const withoutHidden = (row: string) => `(
+const withoutHidden = (row: string) => `case when (select ids from hidden) = '{}' then ${row} else (
   select jsonb_object_agg(key, case when exists (
     select from unnest((select ids from hidden)) one where position(one::text in value::text) > 0) then 'null' else value end)
-  from jsonb_each(${row}))`;
+  from jsonb_each(${row})) end`;
 
 const parts = Object.entries(exportedParts).map(([name, { rows, leaveOut = [] }]) => {
   const without = leaveOut.length > 0 ? ` - array[${leaveOut.map((column) => `'${column}'`).join(', ')}]` : '';

@@ -11,6 +11,9 @@ const encodings = {
   png: (picture: Sharp) => picture.png({ compressionLevel: 9 }),
 };
 
+/** Opening the first of many takes as long as opening all of them. */
+const MOST_FRAMES = 100;
+
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -27,6 +30,7 @@ export default async function reencode(work: {
       const megapixels = Math.round((header.width * header.height) / 1_000_000);
       throw refusePicture(`This picture is too large (${megapixels} megapixels). Use one with up to 12.`);
     }
+    if ((header.pages ?? 1) > MOST_FRAMES) throw refusePicture("Use a picture that doesn't move.");
     const drawn = encodings[work.as](picture.autoOrient().resize(work.shape));
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
     return { body: data, width: info.width, height: info.height };

@@ -190,6 +190,8 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
       url: `${API_ROOT}${definition.path}`,
       config: { op: name, ...(definition.accepts && { accepts: definition.accepts }) },
       bodyLimit: largestBodyOf(definition),
+      // A download may be large, and squeezing it costs more than sending it.
+      ...(definition.sends && { compress: false }),
       handler: parts.config.NODE_ENV === 'production' ? answer : keepingToErrors(name, definition, answer),
     });
   }

@@ -13,18 +13,21 @@ const MOST_LINES = 1.5 * mostImportRows;
 
 /** The lines of a file, before anything reads it: the price of reading it. Throws if there are too many. */
 export function linesOf(bytes: Uint8Array): number {
-  let lines = 1;
-  let returns = 1;
-  for (const byte of bytes) {
-    if (byte === 0x0a) lines += 1;
-    else if (byte === 0x0d) returns += 1;
-  }
   // Old spreadsheets end a line with a carriage return alone.
-  const count = Math.max(lines, returns);
-  if (count > MOST_LINES)
-    throw unreadable(
-      `Files can have up to ${MOST_LINES.toLocaleString('en')} lines. Delete empty rows, or split this one into several.`,
-    );
+  return 1 + Math.max(countOf(bytes, '\n'), countOf(bytes, '\r'));
+}
+
+/** Native code looks for each sign, so that megabytes take a moment. */
+function countOf({ buffer, byteOffset, byteLength }: Uint8Array, sign: string): number {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  let count = 0;
+  for (let at = bytes.indexOf(sign); at !== -1; at = bytes.indexOf(sign, at + 1)) {
+    count += 1;
+    if (count >= MOST_LINES)
+      throw unreadable(
+        `Files can have up to ${MOST_LINES.toLocaleString('en')} lines. Delete empty rows, or split this one into several.`,
+      );
+  }
   return count;
 }
 
@@ -34,6 +37,5 @@ export async function readCsv(ctx: Pick<MemberCtx, 'offload'>, bytes: Uint8Array
   const [first, ...rows] = parts.flat();
   if (!first) throw unreadable('This file is empty.');
   if (rows.length === 0) throw unreadable('This file has a header but no rows.');
-  if (first.cells.length > 200) throw unreadable('Files can have up to 200 columns.');
   return { header: first.cells, rows };
 }

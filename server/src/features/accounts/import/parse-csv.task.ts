@@ -35,7 +35,11 @@ export function delimiterOf(text: string): string {
 }
 
 const LONGEST_ROW = 100_000;
-const ROWS_AT_ONCE = 500;
+const MOST_COLUMNS = 200;
+/** Thirty columns in the largest file. */
+const MOST_CELLS = 30 * mostImportRows;
+/** The server unpacks a part in a few milliseconds. */
+const CELLS_AT_ONCE = 5_000;
 
 const reasons: Record<string, string> = {
   CSV_QUOTE_NOT_CLOSED: 'a quote is opened but never closed',
@@ -62,6 +66,8 @@ export default async function* parseCsv({ bytes }: { bytes: Uint8Array }): Async
   );
   let rows: NumberedRow[] = [];
   let count = 0;
+  let cells = 0;
+  let sent = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: InfoRecord }>) {
       if (record.every((cell) => cell === '')) continue;
@@ -70,10 +76,14 @@ export default async function* parseCsv({ bytes }: { bytes: Uint8Array }): Async
         throw unreadable(
           `Files can have up to ${mostImportRows.toLocaleString('en')} rows. Split this one into several.`,
         );
+      if (record.length > MOST_COLUMNS) throw unreadable(`Files can have up to ${MOST_COLUMNS} columns.`);
+      cells += record.length;
+      if (cells > MOST_CELLS) throw unreadable('This file has too many cells. Delete columns you do not need.');
       rows.push({ number: info.records + info.empty_lines, cells: record });
-      if (rows.length < ROWS_AT_ONCE) continue;
+      if (cells - sent < CELLS_AT_ONCE) continue;
       yield rows;
       rows = [];
+      sent = cells;
     }
   } catch (error) {
     const { code = '', lines } = error as CsvError;

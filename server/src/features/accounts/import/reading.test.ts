@@ -76,6 +76,8 @@ describe('a CSV file', () => {
     ['PK\u0003\u0004\0\0zip', /not a CSV/],
     [`Name\n${'x\n'.repeat(20_001)}`, /up to 20,000 rows/],
     ['\n'.repeat(90_000), /up to 30,000 lines/],
+    [`${'a,'.repeat(250)}\nb`, /up to 200 columns/],
+    [`${'a,'.repeat(150)}\n`.repeat(5_000), /too many cells/],
     ['\r'.repeat(90_000), /up to 30,000 lines/],
   ])('is refused with a sentence', async (text, sentence) => {
     const error = await read(text).catch((thrown) => thrown);
