@@ -108,8 +108,6 @@ export type AppParts = {
   files: FileStore;
   /** How long calls wait while the database gives no sign of life. */
   databasePatienceMs?: number;
-  /** How long work in a process of its own may take. */
-  offloadMs?: number;
   clock?(): Date;
 };
 
@@ -125,7 +123,6 @@ export async function createApp({
   databaseUrl,
   files,
   databasePatienceMs,
-  offloadMs,
   clock = () => new Date(),
 }: AppParts): Promise<App> {
   const { db, pool, inside } = connection;
@@ -147,7 +144,7 @@ export async function createApp({
   const streams = createStreams({ hub, listener, log, presence });
 
   const limits = config.RATE_LIMITS ? createLimits(pool) : noLimits;
-  const offload = createOffload(offloadMs === undefined ? {} : { mostMs: offloadMs });
+  const offload = createOffload();
   const parts = { db, read, limits, config, databaseUrl, files, presence, offload, page: () => appPage(webFolder) };
   const handlers = {
     ...routesOf(features, parts),
@@ -187,11 +184,11 @@ export async function createApp({
     async stop() {
       stopping = true;
       streams.closeAll();
+      offload.close();
       // A client that doesn't let go must not keep the others from a new server.
       const force = setTimeout(() => http.server.closeAllConnections(), 5_000);
       await http.close();
       clearTimeout(force);
-      offload.close();
       hub.close();
       await presence.close();
       await listener.close();

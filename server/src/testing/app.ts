@@ -44,9 +44,7 @@ export async function startTestApp(environment: Record<string, string> = {}, { l
   const log = createLogger(config.LOG_LEVEL, logTo);
   const databaseUrl = (await through?.(database.url)) ?? database.url;
   // Where nothing is between server and database, a silence is the machine's.
-  const patience = through
-    ? {}
-    : { openingMs: PATIENCE_MS, databasePatienceMs: PATIENCE_MS, offloadMs: PATIENCE_MS / 2 };
+  const patience = through ? {} : { openingMs: PATIENCE_MS, databasePatienceMs: PATIENCE_MS };
   const connection = connect(databaseUrl, { max: config.DATABASE_POOL, onError: () => {}, ...patience });
   const { db, pool } = connection;
   const files = createFolderStore(join(folder, 'files'));

@@ -1,5 +1,9 @@
+import { pbkdf2 as pbkdf2Callback } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { fail } from '#platform/http/errors.ts';
+
+const pbkdf2 = promisify(pbkdf2Callback);
 
 /** What the tests of `offload.ts` let a process do. */
 export type Order =
@@ -9,6 +13,7 @@ export type Order =
   | { parts: number }
   | { waitMs: number }
   | { loop: true }
+  | { threads: true }
   | { megabytes: number }
   | { environment: true };
 
@@ -26,6 +31,7 @@ async function perform(order: Exclude<Order, { parts: number }>): Promise<unknow
   if ('fault' in order) throw new Error(order.fault);
   if ('environment' in order) return process.env;
   if ('waitMs' in order) return sleep(order.waitMs, process.pid);
+  if ('threads' in order) return pbkdf2('a', 'b', 1_000_000_000, 64, 'sha512');
   if ('megabytes' in order) return fill(order.megabytes);
   for (;;);
 }

@@ -10,7 +10,7 @@ let offload: Offload;
 afterEach(() => offload.close());
 /** Time enough for a busy machine, except where the limit itself is tried. */
 const start = (settings: Parameters<typeof createOffload>[0] = {}) => {
-  offload = createOffload({ mostMs: 20_000, ...settings });
+  offload = createOffload({ mostMs: 20_000, wallMs: settings.mostMs ?? 20_000, ...settings });
 };
 const run = (order: Order, owner = 'ana', refusal?: AppError) =>
   offload.run(obeyTask, order, { owner, ...(refusal && { refusal }) });
@@ -61,13 +61,13 @@ describe('a limit', () => {
   test('of time ends work that never would, with the refusal of its caller', async () => {
     start({ mostMs: 300 });
     expect(await codeOf(run({ loop: true }, 'ana', fail('image_invalid')))).toBe('image_invalid');
-    expect(await codeOf(run({ loop: true }))).toBe('unavailable');
+    expect(await codeOf(run({ loop: true }, 'ben'))).toBe('unavailable');
   });
 
   test('of memory ends work outside the heap too', async () => {
     start();
     expect(await codeOf(run({ megabytes: 2_000 }, 'ana', fail('image_invalid')))).toBe('image_invalid');
-    expect(await run({ megabytes: 64 })).toBe(4);
+    expect(await run({ megabytes: 64 }, 'ben')).toBe(4);
   });
 
   test('of processes makes the third task wait, whoever sent it', async () => {
@@ -87,6 +87,28 @@ describe('a limit', () => {
     expect(await run({ answer: 1 }, 'ben')).toBe(1);
     offload.close();
     expect(await Promise.all(flood)).toEqual(Array(5).fill('unavailable'));
+  });
+
+  test('that had to end work makes its owner wait, and nobody else', async () => {
+    start();
+    const flood = [1, 2, 3].map(() => codeOf(run({ megabytes: 2_000 })));
+    const other = run({ answer: 1 }, 'ben');
+    expect(await Promise.all(flood)).toEqual(['unavailable', 'too_many_requests', 'too_many_requests']);
+    expect([await codeOf(run({ answer: 1 })), await other]).toEqual(['too_many_requests', 1]);
+  });
+
+  test('of processor time ends work in threads', async () => {
+    start({ mostMs: 200, wallMs: 20_000 });
+    expect(await codeOf(run({ threads: true }, 'ana', fail('image_invalid')))).toBe('image_invalid');
+    expect(await codeOf(run({ answer: 1 }))).toBe('too_many_requests');
+  });
+
+  test('of what waits serves members in turn', async () => {
+    start({ atOnce: 1 });
+    const order: string[] = [];
+    const timed = (owner: string) => run({ waitMs: 1 }, owner).then(() => order.push(owner));
+    await Promise.all([timed('ana'), timed('ana'), timed('ana'), timed('ben')]);
+    expect(order).toEqual(['ana', 'ana', 'ben', 'ana']);
   });
 
   test('of what waits refuses one member with 429, and everyone with 503', async () => {

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { LRUCache } from 'lru-cache';
 import { type AppError, fail } from '#platform/http/errors.ts';
 import type { Reply } from './offload.process.ts';
 
 /*
  * Work whose cost its sender decides (pictures, drawings, PDF, CSV) runs in processes of its own: few at a time, one per
- * member, with a limit of time and memory. Whatever it costs, the server goes on answering.
+ * member, with a limit of processor time and memory. Whatever it costs, the server goes on answering.
  */
 
 /** A module whose default export is the work. */
@@ -44,13 +45,19 @@ type Job = Options & {
 
 /** Starting the process and loading its libraries isn't the sender's doing. */
 const MOST_START_MS = 15_000;
+const FIRST_PENALTY_MS = 30_000;
+const LONGEST_PENALTY_MS = 3_600_000;
+type Offense = { times: number; until: number };
 /** A third of what a request gets while all cores are busy. */
 const NICENESS = 5;
 const script = fileURLToPath(new URL('./offload.process.ts', import.meta.url));
 
 type Settings = {
   atOnce?: number;
+  /** Of processor time. */
   mostMs?: number;
+  /** By the clock, which runs on while a busy machine gives a process no time. */
+  wallMs?: number;
   mostWaiting?: number;
   mostWaitingOfOne?: number;
   patienceMs?: number;
@@ -60,15 +67,20 @@ type Settings = {
 export function createOffload({
   atOnce = 2,
   mostMs = 5_000,
+  wallMs = 4 * mostMs,
   mostWaiting = 100,
   mostWaitingOfOne = 8,
   patienceMs = 20_000,
   idleMs = 30_000,
 }: Settings = {}): Offload {
-  const waiting: Job[] = [];
+  // By owner; the one at the front is served next and then moves to the end, so that nobody waits behind another's queue.
+  const queues = new Map<string, Job[]>();
+  let waiting = 0;
   const ownersAtWork = new Set<string>();
+  const offenses = new LRUCache<string, Offense>({ max: 10_000, ttl: LONGEST_PENALTY_MS });
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();
+  let isClosed = false;
 
   function begin(): ChildProcess {
     const child = fork(script, {
@@ -109,7 +121,12 @@ export function createOffload({
   function perform(job: Job): Promise<void> {
     return new Promise((ended) => {
       const child = takeChild();
-      const stop = () => child.kill('SIGKILL');
+      // The process ends itself at its limits. This is for one that can't, and for a machine that gives it no time.
+      let isLate = false;
+      const stop = () => {
+        isLate = true;
+        child.kill('SIGKILL');
+      };
       let timer = setTimeout(stop, MOST_START_MS);
       const end = () => {
         clearTimeout(timer);
@@ -120,7 +137,7 @@ export function createOffload({
         if ('part' in reply) return void job.parts.push(reply.part);
         if ('begun' in reply) {
           clearTimeout(timer);
-          timer = setTimeout(stop, mostMs);
+          timer = setTimeout(stop, wallMs);
           return;
         }
         end();
@@ -130,20 +147,49 @@ export function createOffload({
         else if ('refused' in reply) job.reject(fail(reply.refused.code, reply.refused.options));
         else job.reject(new Error(reply.failed));
       };
-      /** It was ended by the limits, or by a fault of the library that only such a process may have. */
       const lose = () => {
         end();
+        if (isClosed) return job.reject(unavailable());
+        if (!isLate) punish(job.owner);
         job.reject(job.refusal ?? unavailable());
       };
       child.on('message', hear).once('exit', lose);
-      child.send(job.message, (error) => error && child.kill('SIGKILL'));
+      child.send({ ...job.message, mostMs }, (error) => error && child.kill('SIGKILL'));
     });
+  }
+
+  /** Work that had to be killed took a process from everybody: its owner waits before the next, twice as long each time. */
+  function punish(owner: string): void {
+    const times = (offenses.get(owner)?.times ?? 0) + 1;
+    const ms = Math.min(FIRST_PENALTY_MS * 2 ** (times - 1), LONGEST_PENALTY_MS);
+    offenses.set(owner, { times, until: Date.now() + ms });
+    for (const job of queues.get(owner) ?? []) job.reject(penalty(ms));
+    forget(owner);
+  }
+
+  function forget(owner: string): void {
+    const jobs = queues.get(owner) ?? [];
+    for (const { patience } of jobs) clearTimeout(patience);
+    waiting -= jobs.length;
+    queues.delete(owner);
+  }
+
+  function takeNext(): Job | undefined {
+    for (const [owner, queue] of queues) {
+      if (ownersAtWork.has(owner)) continue;
+      const job = queue.shift();
+      queues.delete(owner);
+      if (queue.length > 0) queues.set(owner, queue);
+      if (!job) continue;
+      waiting -= 1;
+      return job;
+    }
+    return undefined;
   }
 
   function startNext(): void {
     while (ownersAtWork.size < atOnce) {
-      const next = waiting.findIndex(({ owner }) => !ownersAtWork.has(owner));
-      const [job] = next < 0 ? [] : waiting.splice(next, 1);
+      const job = takeNext();
       if (!job) return;
       clearTimeout(job.patience);
       ownersAtWork.add(job.owner);
@@ -154,12 +200,20 @@ export function createOffload({
     }
   }
 
+  /** Why a task can't be taken now; null if it can. */
+  function refusalOf(owner: string): AppError | null {
+    const msLeft = (offenses.get(owner)?.until ?? 0) - Date.now();
+    if (msLeft > 0) return penalty(msLeft);
+    if ((queues.get(owner)?.length ?? 0) >= mostWaitingOfOne)
+      return fail('too_many_requests', { retryAfterSeconds: 5 });
+    return waiting >= mostWaiting ? unavailable() : null;
+  }
+
   return {
     run: <I, O>({ module }: Task<I, O>, input: I, { owner, refusal }: Options) =>
       new Promise<O>((resolve, reject) => {
-        if (waiting.filter((job) => job.owner === owner).length >= mostWaitingOfOne)
-          return reject(fail('too_many_requests', { retryAfterSeconds: 5 }));
-        if (waiting.length >= mostWaiting) return reject(unavailable());
+        const refused = refusalOf(owner);
+        if (refused) return reject(refused);
         const job: Job = {
           owner,
           ...(refusal && { refusal }),
@@ -168,23 +222,28 @@ export function createOffload({
           resolve: resolve as Job['resolve'],
           reject,
           patience: setTimeout(() => {
-            waiting.splice(waiting.indexOf(job), 1);
+            const queue = queues.get(owner) ?? [];
+            queue.splice(queue.indexOf(job), 1);
+            waiting -= 1;
             reject(unavailable());
           }, patienceMs),
         };
-        waiting.push(job);
+        waiting += 1;
+        queues.set(owner, [...(queues.get(owner) ?? []), job]);
         startNext();
       }),
     close() {
-      for (const job of waiting.splice(0)) {
-        clearTimeout(job.patience);
-        job.reject(unavailable());
+      isClosed = true;
+      for (const [owner, queue] of queues) {
+        for (const job of queue) job.reject(unavailable());
+        forget(owner);
       }
       for (const child of all) child.kill('SIGKILL');
     },
   };
 }
 
+const penalty = (ms: number) => fail('too_many_requests', { retryAfterSeconds: Math.ceil(ms / 1000) });
 const unavailable = () => fail('unavailable', { retryAfterSeconds: 5 });
 
 /** Requests come first wherever the cores are few. */

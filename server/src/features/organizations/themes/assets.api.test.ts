@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { endlessDrawing, pngOf, secondsOf } from '#testing/drawings.ts';
 
@@ -74,12 +75,25 @@ describe('uploading an image', () => {
     }
   });
 
-  test('refuses a drawing that takes forever, which no other request waits for', async () => {
+  test('refuses a drawing that takes forever, which no other request waits for, and the next one for a while', async () => {
+    const { db, cast } = app();
+    const other = { ...cast.olga, id: newId() };
+    await db
+      .insertInto('users')
+      .values({
+        ...{ id: other.id, email: 'second@ironharbour.example', first_name: 'Otto', email_verified: true },
+        ...{ organization_id: cast.organizations.ironHarbour, role: 'org_admin' },
+      })
+      .execute();
+    const client = await app().as(other);
+    const send = (drawing: File) =>
+      client.uploadAsset({ params: params(), body: { file: drawing, asset_type: 'logo' as const } });
     const spent = await secondsOf(async () => {
-      const answer = await upload(endlessDrawing('width="64" height="32"'));
+      const answer = await send(endlessDrawing('width="64" height="32"'));
       expect([answer.status, answer.error.code]).toEqual([400, 'image_invalid']);
     });
     expect(spent).toBeLessThan(2);
+    expect((await send(svg('<rect width="64" height="32"/>'))).error.code).toBe('too_many_requests');
   });
 
   test('refuses a PNG that unpacks to gigabytes, before it does', async () => {
