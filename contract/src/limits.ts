@@ -27,7 +27,8 @@ export const quietAfterDeclineDays = 30;
  * friends, a member may send, how often they may ask again what was declined, how often they may sign in and refresh a
  * sign-in, how many bytes of pictures they may store, how many lines of members' and sessions' files an organization may
  * check and import, how many invite codes it may word itself (a code that is taken tells of another organization's), and
- * how many mails it may send to strangers: people who haven't answered a mail by a code, a link or a setup.
+ * how many mails it may send to strangers: people who haven't answered a mail by a code, a link or a setup. Codes and links
+ * that somebody asked for with a stranger's address count apart; beyond that number they come in Spotter's name.
  */
 export const dailyLimits = {
   friend_requests: [
@@ -61,10 +62,15 @@ export const dailyLimits = {
     { fromDay: 7, most: 100 },
     { fromDay: 30, most: 500 },
   ],
+  branded_codes: [
+    { fromDay: 0, most: 20 },
+    { fromDay: 7, most: 100 },
+    { fromDay: 30, most: 500 },
+  ],
 } as const;
 export type DailyLimit = keyof typeof dailyLimits;
-/** Each member who answered a mail allows this many more a day, up to a whole day's most. */
-export const strangerMails = { perAnswer: 5, most: 2000 } as const;
+/** Each member who answered a mail allows this many more a day, up to so many times what the organization's age allows. */
+export const strangerMails = { perAnswer: 5, mostTimes: 3 } as const;
 
 /**
  * What pictures may take, in bytes: those that one member stored, and those of a whole organization. A super admin can

@@ -7,12 +7,14 @@ const linked = [
   /[^\s.。][.。][\p{L}\p{M}]{2}/u,
   /www[.。]/i,
   /[/\\]{2}/,
-  /\S@\S/,
+  // An address, or somebody's name elsewhere.
+  /@[\p{L}\p{N}_]/u,
+  /\b(?:https?|ftp|mailto|tel|sms|tg|whatsapp):\S/i,
   /\d\.\d{1,3}\.\d{1,3}\.\d/,
 ];
 /** Nine digits, however they are grouped. A span of years has eight. */
-const phoneNumber = /\d{9}/;
-const grouping = /[\s().+-]/g;
+const phoneNumber = /\p{Nd}{9}/u;
+const grouping = /[\p{P}\p{S}\p{Z}]/gu;
 
 const marks = /[.。@/\\:]+/g;
 const hidden = /\p{Cf}/gu;
@@ -30,5 +32,5 @@ export function hasLink(text: string): boolean {
 export function withoutLinks(text: string): string {
   if (!hasLink(text)) return text;
   const words = plain(text).replace(marks, ' ').replace(/\s+/g, ' ').trim();
-  return hasLink(words) ? words.replace(/\d/g, '') : words;
+  return hasLink(words) ? words.replace(/\p{Nd}/gu, '') : words;
 }

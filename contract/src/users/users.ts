@@ -269,7 +269,7 @@ export const changePassword = endpoint({
     provider_token: Token.optional().describe('A fresh Google or Apple id token, for an account without a password.'),
     new_password: Password,
   }),
-  errors: ['wrong_password', 'provider_not_configured', 'password_too_common'],
+  errors: ['wrong_password', 'provider_not_configured', 'password_too_common', 'password_link_sent'],
   limit: 'confirm',
 });
 

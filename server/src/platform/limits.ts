@@ -94,14 +94,16 @@ const mostByAgeSql = (name: DailyLimit) =>
     .map(({ fromDay, most }) => `when o.created_at <= now() - interval '${fromDay} days' then ${most}`)
     .join(' ')} else ${dailyLimits[name][0].most} end`;
 
+const mostAnswers = (strangerMails.mostTimes * dailyLimits.stranger_mails.at(-1)!.most) / strangerMails.perAnswer;
+
 /**
  * SQL for how many mails an organization may send to strangers in a day; null: any number. Only as many answers are
  * counted as can matter. Alias: o the organization.
  */
-export const strangerMailsSql = `case when not o.mail_limit_lifted then least(${strangerMails.most},
-  ${mostByAgeSql('stranger_mails')} + ${strangerMails.perAnswer} * (select count(*)::int from (
-    select from users u where u.organization_id = o.id and ${hasAnsweredSql('u')}
-    limit ${strangerMails.most / strangerMails.perAnswer}) answered)) end`;
+export const strangerMailsSql = `case when not o.mail_limit_lifted then ${mostByAgeSql('stranger_mails')}
+  + least(${strangerMails.mostTimes} * ${mostByAgeSql('stranger_mails')}, ${strangerMails.perAnswer} * (
+    select count(*)::int from (select from users u where u.organization_id = o.id and ${hasAnsweredSql('u')}
+      limit ${mostAnswers}) answered)) end`;
 
 const mostSql = (name: DailyLimit) =>
   name === 'stranger_mails' ? `coalesce(${strangerMailsSql}, 2147483647)` : mostByAgeSql(name);
@@ -133,6 +135,7 @@ const dailyStatements = {
   refreshes: dailyStatement('refreshes', 'users'),
   stored_bytes: dailyStatement('stored_bytes', 'users'),
   stranger_mails: dailyStatement('stranger_mails', 'organizations'),
+  branded_codes: dailyStatement('branded_codes', 'organizations'),
 };
 
 /** Draws on a budget of the day: null, or in how many seconds there is more. */

@@ -52,6 +52,19 @@ describe('a password that staff chose', () => {
     expect(await loginsOf(cleo)).toEqual([]);
   });
 
+  test('closes again when something private arrives before the member has chosen their own', async () => {
+    const member = await newMember();
+    await reset(member, { password: staffPassword });
+    const staff = app().with((await login(member, staffPassword)).body.access_token);
+    const ana = await app().as(app().cast.ana);
+    const { body: chat } = await ana.openDirectConversation({ body: { user_id: member.id } });
+    await ana.sendMessage({ params: { id: chat.id }, body: { content: 'For your eyes only' } });
+    const refused = await staff.changePassword({ body: { new_password: ownPassword } });
+    expect([refused.status, refused.error.code]).toEqual([403, 'password_link_sent']);
+    expect((await staff.listMessages({ params: { id: chat.id } })).error.code).toBe('password_change_required');
+    expect(await linksTo(member)).toHaveLength(1);
+  });
+
   test('opens an account that was never set up, once, and only to choose another', async () => {
     const member = await newMember();
     await reset(member, { password: 'the first of two' });

@@ -12,6 +12,7 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { answered } from '#platform/mail/answers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { mayBrandCode } from '#platform/mail/strangers.ts';
 import { newVerificationCodeMail, verificationCodeMail } from './logins.mails.ts';
 
 const MINUTES = 15;
@@ -114,7 +115,9 @@ async function sendCode(tx: Db, config: Config, user: Receiver, tries: number | 
     })
     .execute();
   // Anyone can register a gym with any name and address, so its first mail is Spotter's.
-  const brand = await mailBrandOf(tx, isOrgAdmin(user.role) ? null : user.organization_id, config.PUBLIC_URL);
+  const organizationId = isOrgAdmin(user.role) ? null : user.organization_id;
+  const isBranded = organizationId && (await mayBrandCode(tx, config, { organizationId, email: user.email }));
+  const brand = await mailBrandOf(tx, isBranded ? organizationId : null, config.PUBLIC_URL);
   const write = tries === undefined ? verificationCodeMail : newVerificationCodeMail;
   await queueMail(tx, {
     to: user.email,

@@ -49,8 +49,19 @@ describe('changing the password', () => {
     expect(await signIn(cast.ben, odd)).not.toBeNull();
   });
 
+  test('mails nobody whose address was never confirmed: it may be a stranger’s', async () => {
+    const { cast } = app();
+    const cleo = await app().as(cast.cleo);
+    const change = (current_password: string, new_password: string) =>
+      cleo.changePassword({ body: { current_password, new_password } });
+    expect((await change(castPassword, 'rope climbs at six')).status).toBe(204);
+    expect((await change('rope climbs at six', castPassword)).status).toBe(204);
+    expect(await kindsTo(cast.cleo)).toEqual([]);
+  });
+
   test('ends all other sign-ins at once, keeps this one, and mails the owner', async () => {
-    const { cast, visitor } = app();
+    const { cast, visitor, db } = app();
+    await db.updateTable('users').set({ email_verified: true }).where('id', '=', cast.cleo.id).execute();
     const [here, there] = [await signIn(cast.cleo), await signIn(cast.cleo)];
     const client = app().with(here?.access_token ?? '');
     const changed = await client.changePassword({
@@ -87,6 +98,37 @@ describe('resetting a forgotten password', () => {
   const reset = (token: string, new_password: string) =>
     app().visitor.confirmPasswordReset({ body: { token, new_password } });
   const forgetAsked = () => app().db.deleteFrom('password_resets').execute();
+
+  test('ends the other keys that were left in an account before its address was confirmed', async () => {
+    const { db, visitor } = app();
+    const { body: made } = await visitor.register({
+      body: {
+        email: 'squatted@elsewhere.example',
+        password: castPassword,
+        password_confirm: castPassword,
+        first_name: 'Squ',
+        last_name: 'Atter',
+      },
+    });
+    const userId = made.user.id;
+    await db
+      .insertInto('social_identities')
+      .values({ user_id: userId, provider: 'google', issuer: 'https://google.example', subject: 'the-first-one' })
+      .execute();
+    await db
+      .insertInto('calendar_feeds')
+      .values({ token_hash: Buffer.alloc(32, 7), user_id: userId })
+      .execute();
+    await visitor.requestPasswordReset({ body: { email: 'squatted@elsewhere.example' } });
+    const mails = await app().mailsTo('squatted@elsewhere.example');
+    const token = mails.map(({ text }) => linkIn(text).searchParams.get('reset')).find(Boolean) ?? '';
+    expect((await visitor.confirmPasswordReset({ body: { token, new_password: 'mine from now on' } })).status).toBe(
+      200,
+    );
+    expect(await db.selectFrom('social_identities').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
+    const feeds = await db.selectFrom('calendar_feeds').select('revoked_at').where('user_id', '=', userId).execute();
+    expect(feeds.every(({ revoked_at }) => revoked_at !== null)).toBe(true);
+  });
 
   test('works once with the mailed link, ends every sign-in and signs in', async () => {
     const { cast } = app();

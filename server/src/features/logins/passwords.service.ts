@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
-import { confirmIdentity, meUpdated } from '#features/users/index.ts';
+import { confirmIdentity, holdsNothingPrivate, meUpdated } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -11,8 +11,9 @@ import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
-import { answered } from '#platform/mail/answers.ts';
+import { answered, hasAnsweredSql } from '#platform/mail/answers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { mayBrandCode } from '#platform/mail/strangers.ts';
 import { isFamiliarSql } from './guessing.ts';
 import { ownPasswordMail, passwordChangedMail, passwordResetMail } from './logins.mails.ts';
 import { endLogins, signIn } from './open-login.ts';
@@ -53,9 +54,11 @@ async function storePassword(tx: Db, userId: string, passwordHash: string, publi
     })
     .where('id', '=', userId)
     .returning(['email', 'first_name', 'organization_id', 'is_demo_user'])
+    .returning(sql<boolean>`${sql.raw(hasAnsweredSql('users'))}`.as('has_answered'))
     .executeTakeFirstOrThrow();
   await closeResetLinks(tx, userId);
-  if (user.is_demo_user) return;
+  // An address that nobody confirmed may be a stranger's, who has no password here to worry about.
+  if (user.is_demo_user || !user.has_answered) return;
   const brand = await mailBrandOf(tx, user.organization_id, publicUrl);
   const resetUrl = `${publicUrl}/login?email=${encodeURIComponent(user.email)}&forgot=true`;
   await queueMail(tx, {
@@ -71,10 +74,17 @@ export async function changePassword(
 ) {
   const { caller } = ctx;
   const account = await ctx.db
-    .selectFrom('users')
-    .select('must_change_password')
-    .where('id', '=', caller.userId)
+    .selectFrom('users as u')
+    .innerJoin('logins as l', 'l.user_id', 'u.id')
+    .select(['u.email', 'u.must_change_password', 'l.method'])
+    .select(sql<boolean>`${sql.raw(holdsNothingPrivate)}`.as('holds_nothing_private'))
+    .where('l.id', '=', caller.loginId)
     .executeTakeFirstOrThrow();
+  // A sign-in with a password that staff chose opened an account nobody had used. What arrived since is the member's.
+  if (account.must_change_password && account.method === 'password' && !account.holds_nothing_private) {
+    await mailOwnPasswordLink(ctx, account.email.toLowerCase());
+    throw fail('password_link_sent');
+  }
   // What ended the last password ended every sign-in too, so the caller has just proven who they are: with a setup code, a
   // provider, or the password to change.
   if (!account.must_change_password)
@@ -155,7 +165,9 @@ export const mailPasswordReset = defineJob({
         })
         .execute();
       const { PUBLIC_URL } = ctx.config;
-      const brand = await mailBrandOf(tx, user.organization_id, PUBLIC_URL);
+      const { organization_id: organizationId } = user;
+      const isBranded = organizationId && (await mayBrandCode(tx, ctx.config, { organizationId, email: user.email }));
+      const brand = await mailBrandOf(tx, isBranded ? organizationId : null, PUBLIC_URL);
       const url = `${PUBLIC_URL}/login?reset=${token}`;
       await queueMail(tx, {
         to: user.email,
@@ -170,6 +182,15 @@ export const mailPasswordReset = defineJob({
       });
     }),
 });
+
+/** Whoever registered an address before its owner proved it may have left other keys: they end with the first proof. */
+async function forgetUnprovenKeys(tx: Db, userId: string): Promise<void> {
+  const unproven = sql`select u.id from users u where u.id = ${userId} and not ${sql.raw(hasAnsweredSql('u'))}`;
+  await sql`delete from social_identities where user_id in (${unproven})`.execute(tx);
+  await sql`update calendar_feeds set revoked_at = now() where revoked_at is null and user_id in (${unproven})`.execute(
+    tx,
+  );
+}
 
 /**
  * Sets the password and signs in: whatever strangers have done to the sign-in form, the owner of the mailbox gets in.
@@ -197,6 +218,7 @@ export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { toke
       .returning('user_id')
       .executeTakeFirst();
     if (!reset) throw fail('reset_link_invalid');
+    await forgetUnprovenKeys(tx, reset.user_id);
     await storePassword(tx, reset.user_id, passwordHash, ctx.config.PUBLIC_URL);
     // The link came by mail, so it verifies the address too.
     await tx.updateTable('users').set(answered).where('id', '=', reset.user_id).execute();

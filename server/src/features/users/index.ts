@@ -8,7 +8,7 @@ export { avatarColorOf, createAccount, enteredGym, enterGym, giveGym, organizati
 export { loginEnded, meUpdated } from './users.events.ts';
 export { getUserPreferences } from './users.preferences.ts';
 export { me, personJsonSql } from './users.repo.ts';
-export { isSetUp, isUntouched } from './users.setup.ts';
+export { holdsNothingPrivate, isSetUp, isUntouched } from './users.setup.ts';
 
 export const usersFeature = { routes: usersRoutes } satisfies Feature;
 /** Apart, because it needs the file store. */

@@ -25,7 +25,20 @@ export async function takeStrangerMail(
   return takeDaily(tx, 'stranger_mails', organizationId);
 }
 
-/** The same, or 429 with when the organization may send more. */
+/**
+ * Whether a code or link that somebody asked for goes out in the organization's name. Anyone can ask with a stranger's
+ * address, so only so many a day carry a name that the organization chose; the others are Spotter's.
+ */
+export async function mayBrandCode(
+  tx: Db,
+  { RATE_LIMITS }: Pick<Config, 'RATE_LIMITS'>,
+  { organizationId, email }: Recipient,
+): Promise<boolean> {
+  if (!RATE_LIMITS || (await run(tx, isKnownStatement, { organizationId, email })).length > 0) return true;
+  return (await takeDaily(tx, 'branded_codes', organizationId)) === null;
+}
+
+/** Counts a mail to a stranger, or throws 429 with when the organization may send more. */
 export async function refuseStrangerMail(tx: Db, config: Pick<Config, 'RATE_LIMITS'>, to: Recipient): Promise<void> {
   const secondsLeft = await takeStrangerMail(tx, config, to);
   if (secondsLeft !== null)

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
+import { castPassword } from '#testing/cast.ts';
+import { addInviteCode } from '#testing/invites.ts';
 import { sendSetupInvitations } from './setup-invitations.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on' });
@@ -178,4 +180,26 @@ test('a new setup code for a stranger counts, and a password told in person need
   expect((await admin.resetUserPassword({ params, body: {} })).status).toBe(429);
   expect((await admin.resetUserPassword({ params, body: { password: 'six green doors' } })).status).toBe(204);
   expect(await app().mailsTo('reset@rows.example')).toEqual([]);
+});
+
+test('codes for people who sign up carry the gym’s name for so many strangers a day, and then Spotter’s', async () => {
+  const { db, visitor, mailsTo } = app();
+  const [{ most }] = dailyLimits.branded_codes;
+  const code = await addInviteCode(db, organizationId());
+  const subjects: string[] = [];
+  for (let person = 0; person < most + 2; person++) {
+    const email = `${newId()}@rows.example`;
+    const { status } = await visitor.registerWithInvite({
+      body: {
+        ...{ email, password: castPassword, password_confirm: castPassword, first_name: 'Kim', last_name: 'Lo' },
+        ...{ invite_type: 'org', invite_code: code },
+      },
+    });
+    expect(status).toBe(201);
+    subjects.push((await mailsTo(email))[0]?.subject ?? '');
+  }
+  expect(subjects.filter((subject) => subject.includes('Night Shift'))).toHaveLength(most);
+  expect(subjects.slice(most).every((subject) => subject.includes('Spotter'))).toBe(true);
+  // Invites by staff count apart.
+  expect((await (await owner()).getMailQuota()).body.used).toBe(0);
 });

@@ -55,16 +55,17 @@ const thingsStatement = statement('reportable-things', { organizationId: 'uuid',
           and me.user_id = $userId and me.joined_seq < m.seq
         join conversations c on c.organization_id = $organizationId and c.id = m.conversation_id
       where m.organization_id = $organizationId and m.sender_id = $otherId and m.deleted_at is null
-        and m.kind in ('text', 'photo') and ${wasBeforeBlock('m.created_at', '$otherId')}
+        and m.kind in ('text', 'photo') and ${wasBeforeBlock('coalesce(m.edited_at, m.created_at)', '$otherId')}
       order by m.created_at desc limit ${MOST_THINGS})
     union all
     (select 'session_message', m.id, s.title, m.content, false, m.created_at
       from session_messages m join sessions s on s.organization_id = $organizationId and s.id = m.session_id
       where m.organization_id = $organizationId and m.sender_id = $otherId and m.deleted_at is null and m.kind = 'text'
-        and ${wasInSession('$otherId')} and ${wasBeforeBlock('m.created_at', '$otherId')}
+        and ${wasInSession('$otherId')} and ${wasBeforeBlock('coalesce(m.edited_at, m.created_at)', '$otherId')}
       order by m.created_at desc limit ${MOST_THINGS})
     union all
-    (select 'session', s.id, s.title, s.description, false, s.created_at
+    (select 'session', s.id, case when ${wasBeforeBlock('s.updated_at', '$otherId')} then s.title else 'Session' end,
+        case when ${wasBeforeBlock('s.updated_at', '$otherId')} then s.description else '' end, false, s.created_at
       from sessions s
       where s.organization_id = $organizationId and s.creator_id = $otherId and ${wasBeforeBlock('s.created_at', '$otherId')}
         and (${wasInSession('$otherId')} or exists (select from session_invites i
