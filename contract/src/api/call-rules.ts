@@ -12,6 +12,10 @@ export const takesKey = ({ method, forgets, accepts }: Endpoint): boolean =>
 export const crossesOrganizations = (entry: Endpoint): boolean =>
   entry.access === 'public' || entry.crossesOrganizations === true;
 
+/** Whether the call waits until the caller has chosen a password of their own. */
+export const needsOwnPassword = ({ access, beforeOwnPassword }: Endpoint): boolean =>
+  access !== 'public' && !beforeOwnPassword;
+
 const errorsOfAccess: Record<Access, readonly ErrorCode[]> = {
   public: [],
   signed_in: errorsOfSignedInCalls,
@@ -27,6 +31,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     ...new Set([
       ...(entry.errors ?? []),
       ...errorsOfAccess[entry.access],
+      ...(needsOwnPassword(entry) ? (['password_change_required'] as const) : []),
       ...(entry.emulating ? (['emulation_not_allowed'] as const) : []),
       ...(entry.demo ? (['demo_not_allowed'] as const) : []),
       ...(entry.needsVerifiedEmail ? (['email_not_verified'] as const) : []),

@@ -190,11 +190,7 @@ export const errorsOfEveryCall = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Further codes of any call that requires a sign-in. */
-export const errorsOfSignedInCalls = [
-  'not_signed_in',
-  'token_invalid',
-  'password_change_required',
-] as const satisfies readonly ErrorCode[];
+export const errorsOfSignedInCalls = ['not_signed_in', 'token_invalid'] as const satisfies readonly ErrorCode[];
 
 /** Further codes of any call that accepts an Idempotency-Key. */
 export const errorsOfKeyedCalls = ['idempotency_key_reused'] as const satisfies readonly ErrorCode[];

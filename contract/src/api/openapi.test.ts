@@ -36,6 +36,20 @@ test('names the codes that the rules of an entry imply', () => {
   expect(post?.responses['403']).toMatchObject({ description: expect.stringContaining('demo_not_allowed') });
 });
 
+test('says the rules of an entry in words', () => {
+  const words = (path: string, method: string) => document.paths[path]?.[method]?.description;
+  expect(words('/admin/users/', 'post')).toContain('Needs a verified email.');
+  expect(words('/users/me/', 'get')).toContain('Open to callers who still have to choose their own password.');
+  expect(words('/conversations/search/', 'get')).toContain('Counts as 10 ordinary calls.');
+  expect(words('/conversations/search/', 'get')).toContain('Shows words of private chats');
+});
+
+test('names password_change_required for every signed-in call but those open before', () => {
+  const codes = (path: string, method: string) => document.paths[path]?.[method]?.['x-error-codes'];
+  expect(codes('/home/', 'get')).toContain('password_change_required');
+  expect(codes('/users/me/', 'get')).not.toContain('password_change_required');
+});
+
 test('marks the calls that answer 501 for now', () => {
   const { paths } = openApiDocument(features, { version: '1', serverUrl: '/api/v1', notBuilt: ['listUsers'] });
   const { get, post } = paths['/admin/users/'] ?? {};

@@ -208,12 +208,16 @@ const markNotBuilt = (call: OpenApiOperation, error: JsonSchema): OpenApiOperati
   'x-not-built': true,
 });
 
-function rulesInWords({ access, shows, emulating, demo, sentOnce }: Endpoint): string {
+function rulesInWords(entry: Endpoint): string {
+  const { access, shows, emulating, demo, needsVerifiedEmail, beforeOwnPassword, cost, sentOnce } = entry;
   return [
     `Who may call it: ${whoMayCall[access]}`,
+    needsVerifiedEmail && 'Needs a verified email.',
+    beforeOwnPassword && 'Open to callers who still have to choose their own password.',
     shows === 'private' && 'Shows words of private chats to the people in them alone.',
     emulating && 'Not while a super admin is inside an organization.',
     demo && 'Not in a demo.',
+    cost && `Counts as ${cost} ordinary calls.`,
     sentOnce && 'Send an Idempotency-Key, so that a retry after a lost answer never acts twice.',
   ]
     .filter(Boolean)

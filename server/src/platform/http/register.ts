@@ -1,6 +1,12 @@
 import { endpoints } from '@spotter/contract';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
-import { crossesOrganizations, errorsOf, largestBodyOf, takesKey } from '@spotter/contract/api/call-rules.ts';
+import {
+  crossesOrganizations,
+  errorsOf,
+  largestBodyOf,
+  needsOwnPassword,
+  takesKey,
+} from '@spotter/contract/api/call-rules.ts';
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import { type ErrorCode, errorsOfEveryCall } from '@spotter/contract/api/errors.ts';
 import { isSuperAdmin, rankOf } from '@spotter/contract/roles.ts';
@@ -38,9 +44,9 @@ function refuseAccess(definition: Endpoint, caller: Caller | null, hasToken: boo
 
 /** Calls that the entry closes to some callers, whatever their role. */
 function refuseCircumstances(definition: Endpoint, caller: Caller | null): void {
-  const { access, emulating, demo, needsVerifiedEmail, beforeOwnPassword } = definition;
+  const { emulating, demo, needsVerifiedEmail } = definition;
   if (!caller) return;
-  if (caller.mustChangePassword && access !== 'public' && !beforeOwnPassword) throw fail('password_change_required');
+  if (caller.mustChangePassword && needsOwnPassword(definition)) throw fail('password_change_required');
   if (emulating && caller.emulatedBy) throw fail('emulation_not_allowed');
   if (demo && caller.isDemo) throw fail('demo_not_allowed');
   if (needsVerifiedEmail && !caller.emailVerified) throw fail('email_not_verified');
