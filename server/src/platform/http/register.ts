@@ -116,7 +116,7 @@ async function answerInTurn(call: Inside, request: FastifyRequest, reply: Fastif
     ? await parts.limits.takeNamed({ name: definition.limit, address: request.ip, userId: caller?.userId })
     : null;
   const pass = new Pass(parts.gate, {
-    lane: caller?.organizationId ?? request.ip,
+    lane: caller?.organizationId ?? networkOf(request.ip),
     isRead: definition.method === 'GET',
     isGone: () => reply.raw.destroyed,
   });
