@@ -49,6 +49,7 @@ export const listReportable = endpoint({
   method: 'GET',
   path: '/reports/people/:id/',
   access: 'member',
+  shows: 'private',
   summary:
     'What the caller could read of somebody they have met, until one of the two blocked the other, to report it.',
   params: byId,

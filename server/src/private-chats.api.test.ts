@@ -88,6 +88,7 @@ beforeAll(async () => {
     request,
     message: said.id,
     ana: ana.id,
+    ben: ben.id,
     friendRequest: waiting.results[0]?.id,
     notification: notification?.id,
   });
