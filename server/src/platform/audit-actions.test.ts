@@ -14,6 +14,14 @@ test('names days in words', () => {
   );
 });
 
+test('tells what changed about an organization', () => {
+  const changed = (data: Record<string, unknown>) => say('organization.updated', data);
+  expect(changed({ name: 'Iron Bay' })).toBe('renamed the organization to Iron Bay');
+  expect(changed({ mail_limit_lifted: true })).toBe('lifted the daily limit of invite emails');
+  expect(changed({ storage_times: 4 })).toBe('set the space for photos to 4 times the usual size');
+  expect(changed({ storage_times: 1 })).toBe('set the space for photos to the usual size');
+});
+
 test('counts members and sessions in words', () => {
   expect(say('sessions.imported', { made: 1 })).toBe('imported 1 session');
   expect(say('users.imported', { made: 5000 })).toBe('imported 5,000 members');

@@ -136,6 +136,10 @@ export const auditActions = {
       return `switched the white label ${data.white_label_enabled ? 'on' : 'off'}`;
     if (typeof data.mail_limit_lifted === 'boolean')
       return `${data.mail_limit_lifted ? 'lifted' : 'restored'} the daily limit of invite emails`;
+    if (typeof data.storage_times === 'number')
+      return data.storage_times === 1
+        ? 'set the space for photos to the usual size'
+        : `set the space for photos to ${data.storage_times} times the usual size`;
     return `renamed the organization to ${text(data.name)}`;
   }),
   'organization.exported': about('data', () => 'exported the whole organization'),
