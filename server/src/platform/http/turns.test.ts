@@ -58,9 +58,17 @@ test('lets only a few large calls wait, because their bodies do', async () => {
   const { refused, call } = setUp({ atOnce: 1, mostWaiting: 200 });
   call('working');
   for (let n = 1; n <= 12; n++) call(`photo ${n}`, { isLarge: true });
-  call('small');
+  for (let n = 1; n <= 20; n++) call(`small ${n}`);
   await new Promise(setImmediate);
   expect(refused).toEqual(['photo 11 too_many_requests after 2', 'photo 12 too_many_requests after 2']);
+});
+
+test('lets a large call wait behind any number of small ones', async () => {
+  const { refused, call } = setUp({ atOnce: 1, mostWaiting: 200 });
+  for (let n = 1; n <= 20; n++) call(`small ${n}`);
+  call('photo', { isLarge: true });
+  await new Promise(setImmediate);
+  expect(refused).toEqual([]);
 });
 
 test('skips calls whose client has disconnected, and gives their place to others', async () => {

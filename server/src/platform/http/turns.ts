@@ -52,10 +52,12 @@ export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiti
         working.set(owner, calls + 1);
         return undefined;
       }
-      const most = arrival.isLarge ? MOST_LARGE_WAITING : mostWaiting;
+      const isFull = (queue: Waiting[]) =>
+        queue.length >= mostWaiting ||
+        (arrival.isLarge && queue.filter(({ isLarge }) => isLarge).length >= MOST_LARGE_WAITING);
       let queue = queues.get(owner) ?? [];
-      if (queue.length >= most) queue = stillWanted(queue);
-      const refused = queue.length >= most;
+      if (isFull(queue)) queue = stillWanted(queue);
+      const refused = isFull(queue);
       const turn = refused
         ? Promise.reject(fail('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
         : new Promise<void>((resolve, reject) => queue.push({ ...arrival, resolve, reject }));
