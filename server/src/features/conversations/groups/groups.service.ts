@@ -120,8 +120,10 @@ async function limitReturns(tx: Db, { caller, limits }: MemberCtx, conversationI
   const [found] = await run(tx, leaversStatement, { organizationId, conversationId, ids });
   const { leavers } = found!;
   const most = dailyLimits.asked_again[0].most;
-  if (leavers > most)
-    throw fail('too_many_requests', { error: `Bring back ${most} people at most who left the group.` });
+  if (leavers > most) {
+    const error = `Choose up to ${most} people who left this group lately.`;
+    throw fail('validation_failed', { error, details: { user_ids: [error] } });
+  }
   const secondsLeft = leavers > 0 ? await limits.takeDaily(tx, 'asked_again', userId, leavers) : null;
   if (secondsLeft !== null) throw laterToday('They left this group. You can add them', secondsLeft);
 }
