@@ -113,7 +113,12 @@ export function createOffload({
 
   /** Kept for the next task, because starting one takes longer than most tasks. It doesn't keep the server alive. */
   function rest(child: ChildProcess): void {
-    idle.set(child, setTimeout(() => child.kill('SIGKILL'), idleMs).unref());
+    const ending = setTimeout(() => {
+      // It ends a moment later, and no task may be handed to it meanwhile.
+      idle.delete(child);
+      child.kill('SIGKILL');
+    }, idleMs);
+    idle.set(child, ending.unref());
     child.channel?.unref();
     child.unref();
   }
