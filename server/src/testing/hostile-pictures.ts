@@ -46,7 +46,7 @@ type Png = {
 };
 
 /** A black picture with four channels. */
-export function png({ width, height, depth = 8, interlaced, before = [], pieces, headOnly }: Png): Buffer {
+export function png({ width, height, depth = 8, interlaced, before = [], pieces, headOnly }: Png): Buffer<ArrayBuffer> {
   const head = [be32(width), be32(height), Buffer.from([depth, 6, 0, 0, interlaced ? 1 : 0])];
   const bytes = (columns: number, rows: number) => (columns > 0 ? rows * (1 + (columns * 4 * depth) / 8) : 0);
   const every = (length: number, first: number, step: number) => Math.max(0, Math.ceil((length - first) / step));

@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
-import { endlessDrawing, pngOf, secondsOf } from '#testing/drawings.ts';
+import { endlessDrawing, secondsOf } from '#testing/drawings.ts';
+import { png } from '#testing/hostile-pictures.ts';
 
 const app = useTestApp();
 
@@ -53,7 +54,7 @@ describe('a profile photo', () => {
 
   test('is judged by its header: a small file that unpacks to gigabytes is refused before it does', async () => {
     const ana = await app().as(app().cast.ana);
-    const hostile = pngOf({ width: 7740, height: 7740, depth: 16, color: 6, interlaced: true });
+    const hostile = png({ width: 7740, height: 7740, depth: 16, interlaced: true, headOnly: true });
     const spent = await secondsOf(async () => {
       const { status, error } = await ana.updateMyAvatar({ body: { file: new File([hostile], 'me.png') } });
       expect([status, error.details]).toEqual([
@@ -62,6 +63,16 @@ describe('a profile photo', () => {
       ]);
     });
     expect(spent).toBeLessThan(2);
+  });
+
+  test('of few pixels with too many colors is refused with a way out', async () => {
+    const ana = await app().as(app().cast.ana);
+    const deep = png({ width: 4000, height: 2500, depth: 16, interlaced: true, headOnly: true });
+    const { status, error } = await ana.updateMyAvatar({ body: { file: new File([deep], 'me.png') } });
+    expect([status, error.details]).toEqual([
+      400,
+      { file: ['This picture has more colors than we can open. Save it as a JPEG and try again.'] },
+    ]);
   });
 
   test('needs a verified email', async () => {

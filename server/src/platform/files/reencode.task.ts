@@ -1,4 +1,4 @@
-import sharp, { type ResizeOptions, type Sharp } from 'sharp';
+import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp';
 import { AppError } from '#platform/http/errors.ts';
 import { isTooLarge } from './decoded-size.ts';
 import { refusePicture } from './refuse-picture.ts';
@@ -13,6 +13,15 @@ const encodings = {
 
 /** Opening the first of many takes as long as opening all of them. */
 const MOST_FRAMES = 100;
+/** With 8 bits a color, a picture of so many megapixels is never too large. */
+const ALWAYS_FITS = 12;
+
+function tooLarge({ width, height }: Metadata): string {
+  const megapixels = Math.round((width * height) / 1_000_000);
+  return megapixels > ALWAYS_FITS
+    ? `This picture is too large (${megapixels} megapixels). Use one with up to ${ALWAYS_FITS}.`
+    : 'This picture has more colors than we can open. Save it as a JPEG and try again.';
+}
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -26,10 +35,7 @@ export default async function reencode(work: {
   try {
     const picture = sharp(work.given, { limitInputPixels: false });
     const header = await picture.metadata();
-    if (isTooLarge(header)) {
-      const megapixels = Math.round((header.width * header.height) / 1_000_000);
-      throw refusePicture(`This picture is too large (${megapixels} megapixels). Use one with up to 12.`);
-    }
+    if (isTooLarge(header)) throw refusePicture(tooLarge(header));
     if ((header.pages ?? 1) > MOST_FRAMES) throw refusePicture("Use a picture that doesn't move.");
     const drawn = encodings[work.as](picture.autoOrient().resize(work.shape));
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
