@@ -13,6 +13,7 @@ import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { hasAnswered } from '#platform/mail/answers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { tellAdmins } from './reports.events.ts';
 import { suspensionMail } from './reports.mails.ts';
@@ -103,7 +104,7 @@ async function suspend(tx: Db, ctx: MemberCtx, { organizationId, userId }: Repor
       throw constraint === 'users_last_org_admin' ? fail('last_org_admin') : error;
     });
   ctx.rightsChanged(userId);
-  if (!member.email_verified || member.email_vouched || member.is_demo_user) return;
+  if (!hasAnswered(member) || member.is_demo_user) return;
   const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
   const mail = suspensionMail({ brand, firstName: member.first_name, until: until ? new Date(until) : null });
   await queueMail(tx, { ...mail, to: member.email, organizationId });
