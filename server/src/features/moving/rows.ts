@@ -43,7 +43,8 @@ export async function* writeJson(batches: AsyncIterable<string[]>): AsyncGenerat
   yield '\n]\n';
 }
 
-export type NumberedRow = { row: number; values: Row /** In characters. */; length: number };
+/** `length` is in characters. */
+export type NumberedRow = { row: number; values: Row; length: number };
 
 /** The rows of a file of the zip, with the numbers a spreadsheet gives them. */
 export const readRows = (file: string, content: AsyncIterable<Buffer>): AsyncGenerator<NumberedRow> =>
