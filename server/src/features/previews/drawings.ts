@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { aside, type Pass } from '#platform/http/gate.ts';
 import { task } from '#platform/offload/offload.ts';
 import type drawCard from './card.ts';
 import type drawIcon from './icon.ts';
@@ -23,12 +24,12 @@ export function createDrawings() {
     }
   }
 
-  /** The picture of this version, drawn once however many ask for it. */
-  return async (version: string, draw: () => Promise<Uint8Array>): Promise<Buffer> => {
+  /** The picture of this version, drawn once however many ask for it. None of them holds a place at the gate meanwhile. */
+  return async (pass: Pass | null, version: string, draw: () => Promise<Uint8Array>): Promise<Buffer> => {
     const known = kept.get(version);
     if (known) return known;
     const drawing = begun.get(version) ?? keep(version, draw);
     begun.set(version, drawing);
-    return drawing;
+    return aside(pass, () => drawing);
   };
 }

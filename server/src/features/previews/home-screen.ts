@@ -6,7 +6,6 @@ import { getGymConfig, uploadedImage } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';
-import { aside } from '#platform/http/gate.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { Offload } from '#platform/offload/offload.ts';
 import { createDrawings, iconTask } from './drawings.ts';
@@ -66,7 +65,7 @@ export function registerHomeScreen(app: FastifyInstance, { db, files, offload }:
   async function draw(brand: Brand, size: number, request: FastifyRequest): Promise<Uint8Array> {
     const picture = await uploadedImage(files, pictureOf(brand.theme));
     const work = { name: brand.name, colors: brand.theme.colors, picture, size };
-    return aside(request.pass, () => offload.run(iconTask, work, { owner: networkOf(request.ip) }));
+    return offload.run(iconTask, work, { owner: networkOf(request.ip) });
   }
 
   type ById = { Params: { id: string } };
@@ -79,7 +78,9 @@ export function registerHomeScreen(app: FastifyInstance, { db, files, offload }:
   for (const size of [180, 192, 512])
     app.get<ById>(`/brand/:id/icon-${size}.png`, { config: { op: 'getBrandIcon' } }, async (request, reply) => {
       const brand = await brandOf(request.params.id);
-      const icon = await drawn(`${brand.id} ${versionOf(brand)} ${size}`, () => draw(brand, size, request));
+      const icon = await drawn(request.pass, `${brand.id} ${versionOf(brand)} ${size}`, () =>
+        draw(brand, size, request),
+      );
       return reply.header('cache-control', 'public, max-age=3600').type('image/png').send(icon);
     });
 }

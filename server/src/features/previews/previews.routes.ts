@@ -6,7 +6,6 @@ import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/statement.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError, fail } from '#platform/http/errors.ts';
-import { aside } from '#platform/http/gate.ts';
 import { type Limits, networkOf } from '#platform/limits.ts';
 import type { Offload } from '#platform/offload/offload.ts';
 import { cardTask, createDrawings } from './drawings.ts';
@@ -62,11 +61,11 @@ export function registerPreviews(
 
   /** A visitor's network has one picture drawn at a time. */
   const cardOf = (preview: Preview, request: FastifyRequest) =>
-    drawn(preview.version, async () => {
+    drawn(request.pass, preview.version, async () => {
       const { card, theme } = preview;
       const logo = preview === neutralPreview ? spotterMark : await uploadedImage(files, theme.assets.logo.url);
       const work = { card, colors: theme.colors, logo };
-      return aside(request.pass, () => offload.run(cardTask, work, { owner: networkOf(request.ip) }));
+      return offload.run(cardTask, work, { owner: networkOf(request.ip) });
     });
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, kind: string, code: string) {
