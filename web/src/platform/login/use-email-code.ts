@@ -1,7 +1,7 @@
 import { resendCodeSeconds } from '@spotter/contract/limits.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';
@@ -55,11 +55,17 @@ export function useEmailCode({ codeSentAt, onVerified }: Options) {
       if (error instanceof ApiError && error.retryAfter) startCooldown(error.retryAfter);
     },
   });
+  // The field is disabled while a code is checked, which takes the focus from it; the next digits belong there again.
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (verify.isError) input.current?.focus();
+  }, [verify.isError]);
   // Too early is not a failure: the countdown shows it.
   const tooSoon = resend.error instanceof ApiError && resend.error.retryAfter !== null;
   return {
     isVerified: verify.isSuccess || isVerifiedAlready(verify.error),
     field: {
+      ref: input,
       label: 'Verification code',
       autoFocus: true,
       value: code,

@@ -21,15 +21,11 @@ export function VerifyEmailBanner({ email, to }: { email: string; to?: string | 
     },
   });
 
-  const action = open ? null : (
-    <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
-      Enter code
-    </Button>
-  );
+  const openEntry = () => setOpen(true);
   const entry = open ? (
     <div className="flex flex-wrap items-end gap-4">
       <CodeInput {...field} hideLabel className="w-full max-w-sm" />
-      <Button variant="ghost" onClick={resend} disabled={wait !== null} loading={isResending}>
+      <Button variant="secondary" onClick={resend} disabled={wait !== null} loading={isResending}>
         {wait ? `Resend in ${wait}` : 'Resend code'}
       </Button>
       <p role="status" className="w-full empty:hidden">
@@ -37,17 +33,40 @@ export function VerifyEmailBanner({ email, to }: { email: string; to?: string | 
       </p>
     </div>
   ) : null;
-  const text = `We sent a 6-digit code to ${email}.`;
+  const text = `We sent a 6-digit code to ${email}`;
   if (to)
     return (
-      <Banner tone="info" title={`Verify your email ${to}`} action={action}>
-        <p>{text}</p>
-        {entry ? <div className="pt-3">{entry}</div> : null}
+      <Banner tone="info" title={`Verify your email ${to}`}>
+        <p className="break-words">{text}</p>
+        <div className="pt-3">
+          {entry ?? (
+            <Button variant="secondary" size="sm" onClick={openEntry}>
+              Enter code
+            </Button>
+          )}
+        </div>
       </Banner>
     );
   return (
-    <Nudge icon={<MailCheck aria-hidden="true" />} title="Confirm your email." text={text} action={action}>
-      {entry}
+    <Nudge
+      icon={<MailCheck aria-hidden="true" />}
+      title="Confirm your email."
+      text={text}
+      action={
+        open ? null : (
+          <Button variant="ghost" size="sm" onClick={openEntry}>
+            Enter code
+          </Button>
+        )
+      }
+    >
+      {entry ? (
+        <div className="flex flex-col gap-3">
+          {/* A phone hides the row's text, so the reader wouldn't know where to look for the code. */}
+          <p className="break-words text-sm text-text-secondary sm:hidden">{text}</p>
+          {entry}
+        </div>
+      ) : null}
     </Nudge>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -12,17 +12,19 @@ import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import { AdminShell } from './admin-shell.tsx';
 
 let me = person({ email_verified: false });
+let answerCode: () => Response;
 let requests: ReturnType<typeof signIn>;
 
 beforeEach(() => {
   me = person({ email_verified: false });
+  answerCode = () => {
+    me = person({ email_verified: true });
+    return Response.json(me);
+  };
   requests = signIn(
     () => me,
     ({ path }) => {
-      if (path === '/auth/verify-email-code/') {
-        me = person({ email_verified: true });
-        return Response.json(me);
-      }
+      if (path === '/auth/verify-email-code/') return answerCode();
       if (path === '/platform-invite/generate/')
         return Response.json({ code: 'ana', referrer_code: 'ana', invite_url: 'https://train.example/i/friend/ana' });
       return Response.json({ count: 0, next: null, previous: null, results: [] });
@@ -63,6 +65,23 @@ test('the code is entered right there, and then the screen works', async () => {
   await userEvent.type(screen.getByLabelText('Verification code'), '123456');
   await screen.findByText('Your personal link');
   expect(screen.queryByText('Verify your email to invite friends')).toBeNull();
+});
+
+test('a wrong code leaves the field ready for the next one', async () => {
+  answerCode = () => {
+    // A browser takes the focus from a disabled field; jsdom doesn't.
+    (document.activeElement as HTMLElement).blur();
+    return Response.json(
+      { error: 'Invalid verification code. Please try again.', code: 'verification_code_invalid', tries_left: 4 },
+      { status: 400 },
+    );
+  };
+  open(<InviteFriends gym="Barangaroo" />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Enter code' }));
+  const field = screen.getByLabelText('Verification code');
+  await userEvent.type(field, '111111');
+  await screen.findByText(/4 tries left/);
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 test('every page of the admin area says what waits for it', async () => {
