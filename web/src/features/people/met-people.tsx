@@ -17,7 +17,7 @@ export function MetPeople({ onChoose }: { onChoose: (id: string) => void }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-text-secondary">
-        Everyone you've met here, also people you can't find anymore. Nobody is told that you reported or blocked them.
+        Everyone you've met, including people you can't find anymore. They won't know that you reported or blocked them.
       </p>
       <SearchField label="Name" placeholder="Search by name" value={text} onChange={setText} />
       <Found q={q} onChoose={onChoose} />
@@ -42,7 +42,9 @@ function Found({ q, onChoose }: { q: string; onChoose: (id: string) => void }) {
         className="py-8"
         icon={<SearchX />}
         title={q ? 'No one by that name' : 'No one yet'}
-        text="Here are people you've trained, chatted or been in touch with."
+        text={
+          q ? 'Check the spelling, or try their first name.' : "People you've trained or chatted with show up here."
+        }
       />
     );
   return (

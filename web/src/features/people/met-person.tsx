@@ -52,7 +52,7 @@ export function MetPerson({ id, onDone }: { id: string; onDone: () => void }) {
           className="py-8"
           icon={<MessageCircleOff />}
           title="No messages or sessions"
-          text={`There is nothing ${person.first_name} wrote to you.`}
+          text={`${person.first_name} hasn't written anything you could see. You can still report or block them.`}
         />
       )}
       <ReportDialog reported={reported} onClose={() => setReported(null)} onBlocked={onDone} />
