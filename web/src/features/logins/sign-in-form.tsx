@@ -17,6 +17,9 @@ type Props = {
   onForgotten: () => void;
 };
 
+/** The form that had the focus is gone. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
+
 export function SignInForm({ setup, email, onEmailChange, onSignedIn, onForgotten }: Props) {
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -47,7 +50,7 @@ export function SignInForm({ setup, email, onEmailChange, onSignedIn, onForgotte
         <Banner tone="success" title="Check your inbox">
           Your gym reset your password. We've emailed {email.trim()} a link to choose your own. It works for one hour.
         </Banner>
-        <Button variant="secondary" size="lg" full onClick={login.reset}>
+        <Button ref={takeFocus} variant="secondary" size="lg" full onClick={login.reset}>
           Back to sign in
         </Button>
       </>
