@@ -268,7 +268,7 @@ test('says what a chosen password does: a link for a member who was here, the wa
   await open();
   const setPassword = async (name: string) => {
     const { user, dialog } = await choose(name, 'Reset password');
-    dialog.getByText(/We'll email them that it was you/);
+    dialog.getByText(/We'll email them to say it was you/);
     const words = dialog.getByText(/own/).textContent;
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -48,7 +48,7 @@ export function OrganizationsPage() {
       toasts.success(
         mail_limit_lifted === undefined
           ? `${name} is switched ${is_active ? 'on' : 'off'}`
-          : `${name} ${mail_limit_lifted ? 'has no limit of invite emails' : 'has a daily limit of invite emails again'}`,
+          : `${name} ${mail_limit_lifted ? 'can send invite emails without a limit' : 'has a daily limit for invite emails again'}`,
       ),
     onError: (error) => toasts.error(errorText(error, "Couldn't change the organization. Try again.")),
     onSettled: refresh,
@@ -63,9 +63,19 @@ export function OrganizationsPage() {
     { key: 'gyms', header: 'Locations', align: 'end', cell: (row) => row.gyms_count },
     { key: 'members', header: 'Members', align: 'end', cell: (row) => row.members_count },
     { key: 'sessions', header: 'Sessions (30 days)', align: 'end', cell: (row) => row.sessions_last_30_days },
-    { key: 'mails', header: 'Invite emails today', align: 'end', cell: (row) => inviteEmails(row) },
-    { key: 'storage', header: 'Photos', align: 'end', cell: (row) => photoSpace(row) },
-    { key: 'since', header: 'Joined', align: 'end', cell: (row) => since.format(new Date(row.created_at)) },
+    {
+      key: 'mails',
+      header: 'Invite emails today',
+      align: 'end',
+      cell: (row) => <OneLine>{inviteEmails(row)}</OneLine>,
+    },
+    { key: 'storage', header: 'Photos', align: 'end', cell: (row) => <OneLine>{photoSpace(row)}</OneLine> },
+    {
+      key: 'since',
+      header: 'Joined',
+      align: 'end',
+      cell: (row) => <OneLine>{since.format(new Date(row.created_at))}</OneLine>,
+    },
     {
       key: 'enter',
       header: 'Enter',
@@ -112,7 +122,7 @@ export function OrganizationsPage() {
   ];
 
   return (
-    <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="flex flex-col gap-1">
           <h1 className="text-2xl">Organizations</h1>
@@ -175,6 +185,8 @@ export function OrganizationsPage() {
     </div>
   );
 }
+
+const OneLine = ({ children }: { children: string }) => <span className="whitespace-nowrap">{children}</span>;
 
 /** Mails to people who haven't answered one, and how many it may send. */
 function inviteEmails({ stranger_mails }: OrganizationOverview): string {

@@ -75,8 +75,8 @@ export function ResetPassword({ account, onClose }: Props) {
         />
       ) : null}
       <Banner tone="info">
-        {account.first_name} is signed out on every device, and the old password stops working. We'll email them that it
-        was you.
+        This signs {account.first_name} out on every device, and the old password stops working. We'll email them to say
+        it was you.
       </Banner>
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onClose}>

@@ -256,7 +256,7 @@ function Options({ found, choices, gyms, onChange }: OptionsProps) {
       {found.kind === 'members' ? (
         <Switch
           label="Email setup codes"
-          hint="Up to sixty a minute, to active members. A new gym starts with a few a day."
+          hint="Active members get one, up to 60 a minute. New gyms start with a few a day."
           checked={choices.send_setup}
           onChange={(event) => onChange({ send_setup: event.target.checked })}
         />
