@@ -30,14 +30,14 @@ export const passwordSetByStaffMail = ({
   resetUrl,
   ...to
 }: ByStaff & { isSetUp: boolean; resetUrl: string }): MailDraft =>
-  draft('password_set_by_staff', `Your ${to.brand.name} password was reset`, {
+  draft('password_set_by_staff', `Your ${to.brand.name} password was ${isSetUp ? 'reset' : 'set'}`, {
     brand: to.brand,
-    title: 'Your password was reset',
+    title: `Your password was ${isSetUp ? 'reset' : 'set'}`,
     paragraphs: [
       greeting(to.firstName),
       isSetUp
         ? `${resetBy(to)} Only you can get back in: choose your own password with a link we send to this address.`
-        : `${resetBy(to)} You'll choose your own when you sign in with the one they give you.`,
+        : `${withoutLinks(to.staffName)} at ${to.brand.name} set a password for your account. Sign in with the one they give you, then choose your own.`,
       "If you didn't ask for this, choose a password now and talk to your gym.",
     ],
     action: { label: 'Choose a password', url: resetUrl },
