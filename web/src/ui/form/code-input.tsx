@@ -80,7 +80,7 @@ function Box({ char, isActive, hasFakeCaret, hasError, disabled }: BoxProps) {
           : isActive
             ? 'border-primary-text ring-3 ring-primary/20'
             : 'border-border-control/70',
-        disabled && 'bg-bg-secondary text-text-disabled',
+        disabled ? 'bg-bg-secondary text-text-disabled' : 'text-text-primary',
       )}
     >
       {hasFakeCaret ? <span className="h-6 w-0.5 rounded-full bg-primary-text" /> : char}
