@@ -91,18 +91,21 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const moments = { from: inHours(24), to: inHours(26) };
 const year = { from: '2025-12-01', to: '2026-11-30' };
 
+/** The first input of every call, then the second of every call: when time runs out, each call has had its turn. */
 export function attemptsOn(crowd: Crowd): Attempt[] {
-  const entries = Object.entries<Endpoint>(endpoints);
+  const entries = Object.entries<Endpoint>(endpoints).filter(([name]) => name !== 'deleteOrganization');
   const first = entries.filter(([name, entry]) => !isRemoval(name, entry));
   // What is inside something goes before it.
   const last = entries
-    .filter(([name, entry]) => isRemoval(name, entry) && name !== 'deleteOrganization')
+    .filter(([name, entry]) => isRemoval(name, entry))
     .toSorted(([, one], [, other]) => other.path.split('/').length - one.path.split('/').length);
-  return [
-    ...first.flatMap(([name, entry]) => attemptsAt(crowd, name, entry)),
-    ...pagesOf(crowd),
-    ...last.flatMap(([name, entry]) => attemptsAt(crowd, name, entry)),
-  ];
+  const ofEach = (some: typeof entries) => some.map(([name, entry]) => attemptsAt(crowd, name, entry));
+  return [...inTurn([...ofEach(first), ...pagesOf(crowd)]), ...inTurn(ofEach(last))];
+}
+
+function inTurn<T>(lists: readonly T[][]): T[] {
+  const longest = Math.max(...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }
 
 let turn = 0;
@@ -249,7 +252,7 @@ function fileAttempts(entry: Endpoint, { attempt, asked, filled }: Making): Atte
 }
 
 /** Pages beside the API, as a visitor or a link preview asks for them. */
-function pagesOf({ things }: Crowd): Attempt[] {
+function pagesOf({ things }: Crowd): Attempt[][] {
   const code = things.inviteText?.[0];
   const organization = things.organization?.[0];
   const token = things.shareToken?.[0];
@@ -284,7 +287,7 @@ function pagesOf({ things }: Crowd): Attempt[] {
       `/files/${'a'.repeat(4_000)}`,
     ],
   };
-  return Object.entries(pages).flatMap(([call, paths]) =>
+  return Object.entries(pages).map(([call, paths]) =>
     paths.map((path) => ({
       call: `page: ${call}`,
       input: path.length > 60 ? `${path.slice(0, 40)}…` : path,

@@ -94,7 +94,12 @@ export async function price({ share, milliseconds, only }: Wanted): Promise<Outc
   const calm = middleOf(rounds);
   const quiet: Quiet = {
     isQuiet,
-    baseline: { p99: calm.othersP99, stall: calm.cost.stall.wall, processor: calm.cost.server + calm.cost.database },
+    baseline: {
+      // Beside other work one moment is not like the next.
+      p99: isQuiet ? calm.othersP99 : Math.max(...rounds.map(({ othersP99 }) => othersP99)),
+      stall: calm.cost.stall.wall,
+      processor: calm.cost.server + calm.cost.database,
+    },
   };
   if (words) console.log(`  ${words} The main thread is judged by its processor time.`);
   console.log(
@@ -147,11 +152,15 @@ export async function price({ share, milliseconds, only }: Wanted): Promise<Outc
   };
 }
 
-/** A share of the inputs, but at least one of each call. */
+/** A share of the inputs of each call, but at least one. */
 function chosen(attempts: readonly Attempt[], share: number): Attempt[] {
-  const byCall = Map.groupBy(attempts, ({ call }) => call);
-  return [...byCall.values()].flatMap((ofCall) => {
-    const step = ofCall.length / Math.max(1, Math.ceil(ofCall.length * Math.min(1, share)));
-    return ofCall.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+  const counts = Map.groupBy(attempts, ({ call }) => call);
+  const seen = new Map<string, number>();
+  return attempts.filter(({ call }) => {
+    const index = seen.get(call) ?? 0;
+    seen.set(call, index + 1);
+    const length = counts.get(call)?.length ?? 1;
+    const step = length / Math.max(1, Math.ceil(length * Math.min(1, share)));
+    return Math.floor(index / step) !== Math.floor((index - 1) / step);
   });
 }
