@@ -55,19 +55,27 @@ export type Cost = {
 
 type Processes = { server: number; postmaster: number };
 
-function totals({ server, postmaster }: Processes) {
+/** The server's processes besides PostgreSQL. */
+const separateOnes = ({ server, postmaster }: Processes): number[] =>
+  childrenOf(server)
+    .filter((pid) => pid !== postmaster)
+    .flatMap(withDescendants);
+
+function totals(processes: Processes) {
+  const { server, postmaster } = processes;
   const everySecond = (pids: number[]) =>
     pids.reduce((sum, pid) => {
       const { own, ended } = secondsOf(pid);
       return sum + own + ended;
     }, 0);
   const { own, ended } = secondsOf(server);
-  const others = childrenOf(server).filter((pid) => pid !== postmaster);
+  const others = separateOnes(processes);
   return {
     server: own,
-    database: everySecond(withDescendants(postmaster)),
-    separate: ended + everySecond(others.flatMap(withDescendants)),
-    others: others.flatMap(withDescendants),
+    // Its processes have none of their own.
+    database: everySecond([postmaster, ...childrenOf(postmaster)]),
+    separate: ended + everySecond(others),
+    others,
   };
 }
 
@@ -96,7 +104,7 @@ export async function startCosts(processes: Processes, socket: string): Promise<
   );
   const look = () => {
     const now = performance.now();
-    for (const pid of totals(processes).others) {
+    for (const pid of separateOnes(processes)) {
       const busy = secondsOf(pid).own;
       const known = separate.get(pid);
       if (known && busy === known.busy) continue;
