@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { largestGroup } from '@spotter/contract/limits.ts';
 import { newId } from '@spotter/server/platform/ids.ts';
+import { untilJobsAreDone } from '../server-process.ts';
 import { ask } from './traffic.ts';
 import { createWorld, newFolder, type World } from './world.ts';
 
@@ -151,6 +152,8 @@ export async function createCrowd(env: Record<string, string> = {}): Promise<Cro
     },
   };
   await addDeskThings(crowd);
+  // The figures of so much new data are counted first.
+  await untilJobsAreDone(pool);
   return crowd;
 }
 

@@ -39,7 +39,7 @@ async function misbehave(
         const call = calls[turn % calls.length]!;
         const left = Math.max(1_000, until - performance.now());
         const { status, code } = await send(url, call(), { agent, localAddress: address, timeoutMs: left });
-        count(status > 0 && status < 400 ? 'answered' : `${status || 'none'}${code && ` ${code}`}`);
+        count(status > 0 && status < 400 ? 'answered' : `${status || 'cut off'}${code && ` ${code}`}`);
         if (status === 0 || status >= 400) await sleep(PAUSE_MS);
       }
     }),

@@ -26,6 +26,15 @@ function megabytesOf(pid: number, line: 'VmRSS' | 'VmHWM'): number {
   return (Number(kibibytes) * 1024) / 1_000_000;
 }
 
+/** From now on the peak is what is used from now on. */
+function resetPeak(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  } catch {
+    // It has ended.
+  }
+}
+
 /** Any thread may have started them. */
 function childrenOf(pid: number): number[] {
   let threads: string[] = [];
@@ -94,10 +103,9 @@ function totalSeconds(processes: Processes): number {
 /** Begins to measure; the returned function waits for what runs on after the answer, and tells the cost. */
 export async function startCosts(processes: Processes, socket: string): Promise<() => Promise<Cost>> {
   await askStalls(socket);
-  // Resets the peak to what is used now.
-  writeFileSync(`/proc/${processes.server}/clear_refs`, '5');
-  const resident = megabytesOf(processes.server, 'VmRSS');
   const before = totals(processes);
+  for (const pid of [processes.server, ...before.others]) resetPeak(pid);
+  const resident = megabytesOf(processes.server, 'VmRSS');
   // A process that waits for work from before counts from its first work on.
   const separate = new Map<number, { busy: number; from: number | null; until: number; megabytes: number }>(
     before.others.map((pid) => [pid, { busy: secondsOf(pid).own, from: null, until: 0, megabytes: 0 }]),

@@ -11,6 +11,7 @@ import { brokenRules, middleOf, type Priced, priceTables, type Quiet } from './r
 /** Longer than any separate process may work; beside other work everything takes longer. */
 const patience = { quiet: 8_000, busy: 30_000 };
 const PROBE_MS = 10;
+const QUIET_SECONDS = 2;
 
 /** Quiet members, who only ask for their unread notifications and who they are. */
 const probesOf = ({ world, quiet }: Crowd) =>
@@ -48,6 +49,9 @@ export async function price({ share, milliseconds, only }: Wanted): Promise<Outc
   const agent = keptAlive(1);
   const processes = () => ({ server: world.server().pid, postmaster: world.postmaster() });
 
+  /** Processor seconds for one answer to the quiet members. */
+  let quietly = { server: 0, database: 0 };
+
   async function measure({ call, input, make }: Attempt): Promise<Priced | null> {
     const asked = make();
     if (!asked) return null;
@@ -55,8 +59,12 @@ export async function price({ share, milliseconds, only }: Wanted): Promise<Outc
     const stop = await startCosts(processes(), crowd.stalls);
     const answer = await send(world.url(), asked, { agent, timeoutMs: patienceMs });
     if (answer.status === 0) return { call, input, answer, ...(await afterNoAnswer(stop)) };
-    const cost = await stop();
-    const { p99 } = await others.take();
+    const whole = await stop();
+    const { p99, answers } = await others.take();
+    // The quiet members cost something as well. What the main thread did at a stretch was not theirs.
+    const less = (seconds: number, each: number, least = 0) => Math.max(least, seconds - each * answers);
+    const server = less(whole.server, quietly.server, whole.stall.processor / 1000);
+    const cost = { ...whole, server, database: less(whole.database, quietly.database) };
     return { call, input, answer, cost, othersP99: Number.isNaN(p99) ? 0 : p99 };
   }
 
@@ -89,6 +97,20 @@ export async function price({ share, milliseconds, only }: Wanted): Promise<Outc
   }
 
   await warmUp();
+  const windows: (typeof quietly)[] = [];
+  for (let n = 0; n < 3; n++) {
+    await others.take();
+    const stop = await startCosts(processes(), crowd.stalls);
+    await sleep(QUIET_SECONDS * 1000);
+    const { server, database } = await stop();
+    const { answers } = await others.take();
+    windows.push({ server: server / answers, database: database / answers });
+  }
+  // The least, so that nothing of a call's own is taken for theirs.
+  quietly = {
+    server: Math.min(...windows.map(({ server }) => server)),
+    database: Math.min(...windows.map(({ database }) => database)),
+  };
   const rounds: Priced[] = [];
   for (let n = 0; n < 10; n++) rounds.push((await measure(me()))!);
   const calm = middleOf(rounds);
