@@ -39,6 +39,7 @@ export const listMetPeople = endpoint({
   method: 'GET',
   path: '/reports/people/',
   access: 'member',
+  cost: 5,
   summary:
     'People the caller has met, the latest first, to report or block them. A block in either direction leaves nobody out, and nothing marks one.',
   query: pageQuery().extend({ q: line({ max: 100 }).optional() }),
@@ -49,6 +50,7 @@ export const listReportable = endpoint({
   method: 'GET',
   path: '/reports/people/:id/',
   access: 'member',
+  cost: 5,
   shows: 'private',
   summary:
     'What the caller could read of somebody they have met, until one of the two blocked the other, to report it.',
