@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import {
   type FoundMessage,
@@ -107,9 +108,17 @@ export async function searchMessages(
     { query },
     { next: last ? { before: last.message_id } : null, previous: null },
   );
-  return {
-    count,
-    ...links,
-    results: results.map(({ content, ...row }) => ({ ...row, excerpt: excerptOf(content, words) })),
-  };
+  return { count, ...links, results: await withExcerpts(results, words) };
+}
+
+const EXCERPTS_AT_ONCE = 10;
+
+/** A hundred long messages take a while to look through, so others have their turn in between. */
+async function withExcerpts(results: readonly Row[], words: readonly string[]): Promise<FoundMessage[]> {
+  const shown: FoundMessage[] = [];
+  for (const { content, ...row } of results) {
+    if (shown.length > 0 && shown.length % EXCERPTS_AT_ONCE === 0) await nextTurn();
+    shown.push({ ...row, excerpt: excerptOf(content, words) });
+  }
+  return shown;
 }
