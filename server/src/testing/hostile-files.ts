@@ -112,10 +112,15 @@ export function manyParts(boundary: string, parts = 10_000): Buffer {
 
 export type HostileFile = { name: string; make: () => Buffer };
 
-/** Every hostile file; a call gets those that its limits let pass. */
-export const hostileFiles: HostileFile[] = [hostilePictures, hostileTables, hostileArchives].flatMap((table) =>
-  Object.entries(table).map(([name, make]) => ({ name, make })),
+const tablesOfFiles = [hostilePictures, hostileTables, hostileArchives].map((table) =>
+  Object.entries(table).map(([name, make]): HostileFile => ({ name, make })),
 );
+
+/** Every hostile file, the kinds in turn; a call gets those that its limits let pass. */
+export const hostileFiles: HostileFile[] = tablesOfFiles
+  .flatMap((files) => files.map((file, index) => ({ file, index })))
+  .toSorted((one, other) => one.index - other.index)
+  .map(({ file }) => file);
 
 /** How large each kind may be; archives fit into forms, too. */
 export const largestOf = (name: string): number =>
