@@ -180,9 +180,9 @@ test('lists sign-ins and signs a device out at once', { tag: '@desktop' }, async
   page,
   browser,
   signInAs,
-  newMember,
+  newUnverifiedMember,
 }) => {
-  const member = await newMember();
+  const member = await newUnverifiedMember();
   const elsewhere = await browser.newContext();
   const phone = await elsewhere.newPage();
   await signInAs(member, phone);

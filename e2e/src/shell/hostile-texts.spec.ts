@@ -47,12 +47,23 @@ async function expectOnlyText(page: Page, shown?: string): Promise<void> {
     await expect
       .poll(() => page.evaluate((text) => document.body.innerText.includes(text), shown), page.url())
       .toBe(true);
-  const found = await page.evaluate((selector) => {
-    const scripts = [...document.scripts].filter(({ text }) => text.includes('ran()'));
-    const elements = [...document.querySelectorAll(selector), ...scripts].map((element) => element.outerHTML);
-    return { ...window.trace, elements };
-  }, strange);
+  const found = await whatIsOn(page);
   expect({ at: page.url(), ...found }).toEqual({ at: page.url(), ran: 0, refused: [], elements: [] });
+}
+
+/** Some addresses lead to another page, which may happen while this one is looked at. */
+async function whatIsOn(page: Page): Promise<object> {
+  try {
+    return await page.evaluate((selector) => {
+      const scripts = [...document.scripts].filter(({ text }) => text.includes('ran()'));
+      const elements = [...document.querySelectorAll(selector), ...scripts].map((element) => element.outerHTML);
+      return { ...window.trace, elements };
+    }, strange);
+  } catch (error) {
+    if (!String(error).includes('Execution context was destroyed')) throw error;
+    await page.waitForLoadState();
+    return whatIsOn(page);
+  }
 }
 
 /** Calls of one account, or of a visitor. */
