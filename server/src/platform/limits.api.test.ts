@@ -177,7 +177,7 @@ describe('the general budget', () => {
     const { cast, db } = app();
     await db
       .insertInto('rate_limits')
-      .values({ bucket: `user:${cast.cleo.id}`, used: 1_200, resets_at: new Date(Date.now() + 30_000) })
+      .values({ bucket: `user:${cast.cleo.id}`, used: 3_000, resets_at: new Date(Date.now() + 30_000) })
       .execute();
     const answer = await (await app().as(cast.cleo)).getMe();
     expect([answer.status, answer.error.code]).toEqual([429, 'too_many_requests']);
@@ -195,9 +195,9 @@ describe('the general budget', () => {
           return calls;
         }
     };
-    expect([await within(newId(), 1), await within(newId(), 7), await within(newId(), 100)]).toEqual([1_200, 172, 12]);
+    expect([await within(newId(), 1), await within(newId(), 7), await within(newId(), 100)]).toEqual([3_000, 429, 30]);
     const userId = newId();
-    expect(await many(40, async () => limits.takeGeneral(userId, { ip: '' }, 29))).toHaveLength(40);
+    expect(await many(102, async () => limits.takeGeneral(userId, { ip: '' }, 29))).toHaveLength(102);
     expect(await within(userId, 29)).toBe(2);
   });
 

@@ -44,7 +44,7 @@ const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own'; a
 const registrations = { most: 1_000, seconds: 3600 };
 /** How long a call waits for others from its address to succeed before it counts as one too many. */
 const LONGEST_WAIT_MS = 10_000;
-const general = { user: { most: 1200, seconds: 60 }, address: { most: 2400, seconds: 60 } };
+const general = { user: { most: 3000, seconds: 60 }, address: { most: 2400, seconds: 60 } };
 /** Pages of links, their pictures and icons. A gym's visitors share an address, and each opens a few of them. */
 const pages = { most: 1200, seconds: 60 };
 /** What one member changes in a day, whatever it is. Each change leaves rows: the event, the stored answer, the log. */

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 // OWASP's recommended floor for argon2id; the algorithm is the library's default.
@@ -12,9 +13,9 @@ export function hashCheaply(): void {
 
 /**
  * Each hash occupies one of Node's four threads, which database connections and files need too: a burst of sign-ins
- * must not make the database look unreachable.
+ * must not make the database look unreachable. On few cores one at a time leaves room for everybody else's calls.
  */
-const MOST_AT_ONCE = 2;
+const MOST_AT_ONCE = availableParallelism() < 4 ? 1 : 2;
 let hashing = 0;
 const waiting: (() => void)[] = [];
 
