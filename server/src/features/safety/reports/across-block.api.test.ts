@@ -62,6 +62,18 @@ async function threaten() {
 }
 
 describe('a member who was blocked', () => {
+  test('reads nothing that was changed after the block', async () => {
+    const { cleo, dov } = app().cast;
+    const { session, threat } = await threaten();
+    await block(dov, cleo);
+    const asDov = await as(dov);
+    const changed = { description: 'You will never read this' };
+    expect((await asDov.updateSession({ params: { id: session }, body: changed })).status).toBe(200);
+    const { body } = await things(cleo, dov);
+    expect(JSON.stringify(body)).not.toContain('never read');
+    expect(body.things.map(({ id }) => id)).toEqual(expect.arrayContaining([session, threat]));
+  });
+
   test('reports the member, the message, the session and its chat, with the lines before', async () => {
     const { cleo, dov } = app().cast;
     const { threat, session, said } = await threaten();
