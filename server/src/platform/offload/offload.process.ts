@@ -55,6 +55,8 @@ process.on('message', (message: Message) => {
       return say(reply);
     });
 });
+// A server that was killed leaves nobody behind.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // Threads that are at work keep a process from ending in any other way. Pictures lie outside the heap that Node limits itself.
 setInterval(() => {
   if (process.memoryUsage.rss() > MOST_BYTES || spentMs() > limit.mostMs) process.kill(process.pid, 'SIGKILL');

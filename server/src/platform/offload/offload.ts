@@ -91,6 +91,8 @@ export function createOffload({
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     all.add(child);
+    // A process that can't be started says so here, and never ends.
+    child.once('error', () => child.emit('exit'));
     child.once('exit', () => {
       all.delete(child);
       clearTimeout(idle.get(child));
