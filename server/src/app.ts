@@ -157,7 +157,7 @@ export async function createApp({
   http.get('/healthz', async () => ({ status: 'ok' }));
   registerSecurityContact(http, config);
   registerMetrics(http, { token: config.METRICS_TOKEN });
-  registerApiDocs(http, { version: '1', notBuilt: notBuiltYet });
+  registerApiDocs(http, { offload, version: '1', notBuilt: notBuiltYet });
   registerFiles(http, files);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const access = { db, inside, read, readsInside: (tenant: Tenant) => readsInside(pool, tenant) };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fail } from './errors.ts';
+import { HTML, keptPage } from './kept-page.ts';
 import { earlyScriptHash, memberPages } from './member-page.ts';
 import { framedByUs, securityHeaders } from './security-headers.ts';
 
@@ -47,8 +48,10 @@ export async function registerWebApp(app: FastifyInstance, folder: string, publi
     app.get('/theme-preview', { config: { op: 'getThemePreview' } }, (_request, reply) =>
       reply.headers({ ...framed, 'cache-control': 'no-cache' }).sendFile('app.html'),
     );
-    app.get('/', { config: { op: 'getLandingPage' } }, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(landing),
+    app.get(
+      '/',
+      { config: { op: 'getLandingPage' } },
+      keptPage(HTML, () => landing ?? ''),
     );
   }
   app.setNotFoundHandler((request, reply) => {
@@ -66,11 +69,10 @@ async function registerMemberPages(app: FastifyInstance, folder: string, publicU
   for (const [address, page] of [
     ['/app', home],
     ['/app/*', other],
-  ] as const)
-    app.get(address, { config: { op: 'getMemberPage' } }, (_request, reply) =>
-      reply
-        .headers({ 'cache-control': 'no-cache', 'content-security-policy': policy })
-        .type('text/html; charset=utf-8')
-        .send(page),
+  ] as const) {
+    const send = keptPage(HTML, () => page);
+    app.get(address, { config: { op: 'getMemberPage' } }, (request, reply) =>
+      send(request, reply.header('content-security-policy', policy)),
     );
+  }
 }

@@ -6,8 +6,6 @@ import type {
   OpenApiResponse,
 } from '@spotter/contract/api/openapi.ts';
 
-export { apiDocsCss } from './api-docs.css.ts';
-
 /** Markup that is already safe; all other values in a template are escaped. */
 class Html {
   readonly text: string;

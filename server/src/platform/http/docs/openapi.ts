@@ -1,26 +1,28 @@
-import { features } from '@spotter/contract';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
-import { type OpenApiDocument, openApiDocument } from '@spotter/contract/api/openapi.ts';
 import type { FastifyInstance } from 'fastify';
-import { apiDocsCss, apiDocsHtml } from './api-docs.ts';
+import { type Offload, task } from '#platform/offload/offload.ts';
+import { HTML, keptPage } from '../kept-page.ts';
+import { apiDocsCss } from './api-docs.css.ts';
+import type describeApi from './api-docs.task.ts';
+
+const describing = task<typeof describeApi>(new URL('./api-docs.task.ts', import.meta.url));
 
 /** `/api/v1/openapi.json` for programs and `/api/docs` for people, generated from the contract on first use. */
-export function registerApiDocs(app: FastifyInstance, options: { version: string; notBuilt: readonly string[] }) {
-  let document: OpenApiDocument | undefined;
-  const made = () => {
-    document ??= openApiDocument(features, { ...options, serverUrl: API_ROOT });
-    return document;
-  };
-  let json: string | undefined;
-  let html: string | undefined;
-
-  app.get(`${API_ROOT}/openapi.json`, async (_request, reply) => {
-    json ??= JSON.stringify(made());
-    return reply.type('application/json; charset=utf-8').send(json);
-  });
-  app.get('/api/docs', async (_request, reply) => {
-    html ??= apiDocsHtml(made());
-    return reply.type('text/html; charset=utf-8').send(html);
-  });
-  app.get('/api/docs.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(apiDocsCss));
+export function registerApiDocs(
+  app: FastifyInstance,
+  { offload, ...options }: { offload: Offload; version: string; notBuilt: readonly string[] },
+) {
+  const described = async () => offload.run(describing, options, { owner: 'api docs' });
+  app.get(
+    `${API_ROOT}/openapi.json`,
+    keptPage('application/json; charset=utf-8', async () => (await described()).json),
+  );
+  app.get(
+    '/api/docs',
+    keptPage(HTML, async () => (await described()).html),
+  );
+  app.get(
+    '/api/docs.css',
+    keptPage('text/css; charset=utf-8', () => apiDocsCss),
+  );
 }
