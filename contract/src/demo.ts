@@ -13,4 +13,5 @@ export const startDemo = endpoint({
   status: 201,
   errors: ['demo_failed'],
   limit: 'demo',
+  cost: 40,
 });

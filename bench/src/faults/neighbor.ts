@@ -124,13 +124,13 @@ function row({ who, tried, answered, refused, before, during }: Case): string {
     .toSorted(([, one], [, other]) => other - one)
     .map(([answer, times]) => `${times} × ${answer}`);
   const figures = [before.p50, before.p99, during.p50, during.p99].map((ms) => ms.toFixed(0));
-  return `| ${[who, tried, answered, told.join(', '), ...figures, `${during.failed} of ${during.answers}`].join(' | ')} |`;
+  return `| ${[who, tried, answered, told.join(', '), ...figures, `${during.failed} of ${during.answers}`, during.slowest].join(' | ')} |`;
 }
 
 function neighborTable(cases: readonly Case[]): string {
   return [
-    "| who | calls tried | answered | refused | others' p50 ms before | p99 before | p50 during | p99 during | others' calls failed |",
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    "| who | calls tried | answered | refused | others' p50 ms before | p99 before | p50 during | p99 during | others' calls failed | slowest |",
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...cases.map(row),
   ].join('\n');
 }

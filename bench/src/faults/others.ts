@@ -4,7 +4,7 @@ import { afterwards } from '../cleanup.ts';
 import { percentile } from '../measure.ts';
 import type { Asked } from './send.ts';
 
-export type Sample = { status: number; ms: number };
+export type Sample = { call: string; status: number; ms: number };
 export type OthersWork = {
   url: string;
   /** What each of them asks for, in turn. */
@@ -12,7 +12,7 @@ export type OthersWork = {
   /** One of them asks every so many milliseconds, whether or not the one before was answered. */
   everyMs: number;
 };
-export type Waited = { p50: number; p99: number; answers: number; failed: number };
+export type Waited = { p50: number; p99: number; answers: number; failed: number; slowest: string };
 
 /** Members who use the app while somebody else misbehaves. */
 export function startOthers(work: OthersWork) {
@@ -33,6 +33,7 @@ export function startOthers(work: OthersWork) {
       p50: percentile(times, 0.5),
       p99: percentile(times, 0.99),
       answers: samples.length,
+      slowest: [...samples].sort((one, other) => other.ms - one.ms)[0]?.call ?? '',
       failed: samples.filter(({ status }) => status === 0 || status >= 500 || status === 429).length,
     };
   }

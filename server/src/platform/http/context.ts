@@ -29,7 +29,7 @@ export type HttpParts = {
   gate: Gate;
   offload: Offload;
   /** How many calls one member, and one visitor's address, has at work. */
-  turns: { members: Turns; addresses: Turns };
+  turns: { members: Turns; addresses: Turns; dear: Turns };
   /** The current time; tests set it. */
   clock(): Date;
 };

@@ -24,6 +24,7 @@ import { Pass } from './gate.ts';
 import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
 import { type Answer, once } from './idempotency.ts';
 import { parse, refuseUnstorable } from './input.ts';
+import { inTurn, isDear } from './turns.ts';
 
 type AnyHandler = {
   (ctx: Ctx<Caller | null>, input: unknown, raw: unknown, prepared: unknown): Promise<unknown>;
@@ -81,18 +82,15 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   refuseAccess(definition, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
   if (!handler) throw fail('not_built_yet');
-  const turns = caller ? parts.turns.members : parts.turns.addresses;
   const owner = caller?.userId ?? networkOf(request.ip);
-  const waiting = turns.enter(owner, {
+  const arrival = {
     isGone: () => reply.raw.destroyed,
     isLarge: definition.accepts === 'multipart/form-data',
-  });
-  if (waiting) await waiting;
-  try {
-    await answerInTurn({ ...call, handler }, request, reply);
-  } finally {
-    turns.leave(owner);
-  }
+  };
+  const work = () => answerInTurn({ ...call, handler }, request, reply);
+  const { members, addresses, dear } = parts.turns;
+  const inOwnTurn = () => inTurn(caller ? members : addresses, owner, arrival, work);
+  await (isDear(definition) ? inTurn(dear, owner, arrival, inOwnTurn) : inOwnTurn());
   // A reply is a promise that ends with the last byte. A client that reads slowly, or a stream, holds no turn meanwhile.
   return reply;
 }

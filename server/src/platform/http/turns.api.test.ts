@@ -59,3 +59,14 @@ test('counts a super admin inside organizations as one person', async () => {
   await letGo();
   expect(await statusesOf(slow)).toEqual({ 200: 12 });
 });
+
+test('lets only so many dear calls of one member run at a time, and the cheap ones pass them', async () => {
+  const { cast } = app();
+  const ana = await app().as(cast.ana);
+  const slow = Array.from({ length: 4 }, () => ana.getHome({ query: {} }));
+  await vi.waitFor(async () => expect(await waitingForLock()).toBe(callsAtOnce.dear.atOnce));
+  expect(await statusesOf(Array.from({ length: 20 }, () => ana.getMe()))).toEqual({ 200: 20 });
+  expect(await waitingForLock()).toBe(callsAtOnce.dear.atOnce);
+  await letGo();
+  expect(await statusesOf(slow)).toEqual({ 200: 4 });
+});

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fail } from './errors.ts';
 import { ClientGone } from './gate.ts';
 
@@ -83,10 +84,27 @@ export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiti
   };
 }
 
+/** Does the work when it is the owner's turn. */
+export async function inTurn<T>(turns: Turns, owner: string, arrival: Arrival, work: () => Promise<T>): Promise<T> {
+  const waiting = turns.enter(owner, arrival);
+  if (waiting) await waiting;
+  try {
+    return await work();
+  } finally {
+    turns.leave(owner);
+  }
+}
+
+/** Calls that cost at least ten times an ordinary one keep a core busy by themselves. */
+const DEAR = 10;
+export const isDear = ({ cost = 1 }: { cost?: number | undefined }) => cost >= DEAR;
+
 /** A gym's visitors share one address, so it may have more calls than a member. */
 export const callsAtOnce = {
   members: { atOnce: 6, mostWaiting: 200 },
   addresses: { atOnce: 24, mostWaiting: 500 },
+  /** Besides, for members and addresses alike. */
+  dear: { atOnce: availableParallelism() < 4 ? 1 : 2, mostWaiting: 200 },
 };
 const unlimited = { atOnce: Number.POSITIVE_INFINITY, mostWaiting: 0 };
 
@@ -94,4 +112,5 @@ const unlimited = { atOnce: Number.POSITIVE_INFINITY, mostWaiting: 0 };
 export const callTurns = ({ RATE_LIMITS }: { RATE_LIMITS: boolean }) => ({
   members: createTurns(RATE_LIMITS ? callsAtOnce.members : unlimited),
   addresses: createTurns(RATE_LIMITS ? callsAtOnce.addresses : unlimited),
+  dear: createTurns(RATE_LIMITS ? callsAtOnce.dear : unlimited),
 });

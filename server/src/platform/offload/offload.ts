@@ -48,8 +48,8 @@ const MOST_START_MS = 15_000;
 const FIRST_PENALTY_MS = 30_000;
 const LONGEST_PENALTY_MS = 3_600_000;
 type Offense = { times: number; until: number };
-/** A third of what a request gets while all cores are busy. */
-const NICENESS = 5;
+/** A tenth of what a request gets while all cores are busy. */
+const NICENESS = 10;
 const script = fileURLToPath(new URL('./offload.process.ts', import.meta.url));
 
 type Settings = {
