@@ -61,6 +61,9 @@ export default defineConfig({
   outputDir: join(E2E_DATA_DIR, 'results'),
   use: {
     baseURL,
+    // Otherwise a press on something that never comes ends with the whole test and names no line.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     contextOptions: { reducedMotion: 'reduce' },

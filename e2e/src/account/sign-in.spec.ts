@@ -97,6 +97,22 @@ test('validates an invite code in upper case with 20 characters at most', { tag:
   await expect(signInButton(page)).toBeVisible();
 });
 
+test('nothing moves when the ways to sign in arrive late', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/auth/methods/', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const invite = page.getByRole('button', { name: 'Have an invite code?' });
+  await expect(invite).toBeVisible();
+  const before = [await invite.boundingBox(), await signInButton(page).boundingBox()];
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeHidden();
+  release();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+  expect([await invite.boundingBox(), await signInButton(page).boundingBox()]).toEqual(before);
+});
+
 test('resets a forgotten password by email', { tag: '@desktop' }, async ({ page, newMember, mailTo }) => {
   const { email, password } = await newMember();
   await page.goto('/login');

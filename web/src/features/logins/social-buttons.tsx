@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { offersApple } from '#platform/native.ts';
+import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
+import { storedJson } from '#platform/storage/stored-value.ts';
 import { Button } from '#ui/button.tsx';
 import { AppleMark, GoogleMark } from './provider-marks.tsx';
 import { type Provider, providerName } from './social-data.ts';
@@ -33,30 +36,47 @@ export function leaveFor(
 
 const marks: Record<Provider, ReactNode> = { google: <GoogleMark />, apple: <AppleMark /> };
 
-/** One button per configured provider; nothing without any. */
+const all = Object.keys(providerName) as Provider[];
+
+/** The providers of the last visit on this device. */
+const lastProviders = storedJson(
+  safeLocalStorage,
+  'sign_in_providers',
+  (value): value is Provider[] => Array.isArray(value) && value.every((one) => all.includes(one)),
+);
+
+/**
+ * One button per configured provider; nothing without any. Until they are known, the expected ones keep their place:
+ * otherwise the form moves under a finger.
+ */
 export function SocialButtons() {
-  const { data } = useSignInMethods();
-  if (!data?.google && !data?.apple) return null;
+  const { data, isPending } = useSignInMethods();
+  const [expected] = useState(() => lastProviders.read() ?? ['google' as const]);
+  useEffect(() => {
+    if (data) lastProviders.write(all.filter((provider) => data[provider]));
+  }, [data]);
+  const shown = isPending ? expected : all.filter((provider) => data?.[provider]);
+  if (shown.length === 0) return null;
   return (
-    <div className="flex flex-col gap-3">
+    <div className={clsx('flex flex-col gap-3', isPending && 'invisible')}>
       <p className="flex items-center gap-3 text-sm text-text-tertiary before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         or
       </p>
-      {(['google', 'apple'] as const).map((provider) => {
-        const config = data[provider];
-        return config ? (
-          <Button
-            key={provider}
-            variant="secondary"
-            size="lg"
-            full
-            icon={marks[provider]}
-            onClick={() => leaveFor(provider, config)}
-          >
-            Continue with {providerName[provider]}
-          </Button>
-        ) : null;
-      })}
+      {shown.map((provider) => (
+        <Button
+          key={provider}
+          variant="secondary"
+          size="lg"
+          full
+          icon={marks[provider]}
+          onClick={() => {
+            const config = data?.[provider];
+            if (config) leaveFor(provider, config);
+          }}
+        >
+          Continue with {providerName[provider]}
+        </Button>
+      ))}
     </div>
   );
 }
