@@ -5,6 +5,9 @@ import { Id, Instant, InstantInput, line, queryFlag } from './api/primitives.ts'
 import { auditKinds } from './audit-kinds.ts';
 import { Person } from './users/users.ts';
 
+/** A changed value in words; null is none. */
+export const AuditEdit = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+
 export const AuditEntry = z
   .object({
     id: Id,
@@ -16,6 +19,7 @@ export const AuditEntry = z
     target_type: z.string(),
     target_id: Id.nullable(),
     data: z.record(z.string(), z.unknown()),
+    edits: z.array(AuditEdit).describe('What was changed, before and after. Forgotten with the account it is about.'),
     created_at: Instant,
   })
   .meta({ id: 'AuditEntry' });

@@ -34,6 +34,7 @@ const special = ({ id, email, reportId }: Target): Partial<Record<EndpointName, 
   changeUsers: { id, body: { action: 'resend_setup', selection: { ids: [id] } } },
   resolveReport: { id: reportId, body: { actions: ['suspend'] } },
   resetUserPassword: { id, body: {} },
+  correctUserEmail: { id, body: { email: `right-${email}` } },
 });
 
 async function make(name: EndpointName, entry: Endpoint, token: string, to: Target): Promise<void> {

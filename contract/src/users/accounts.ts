@@ -162,6 +162,24 @@ export const resetUserPassword = endpoint({
   limit: 'mail',
 });
 
+export const correctUserEmail = endpoint({
+  method: 'POST',
+  path: '/admin/users/:id/correct_email/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  emulating: 'refused',
+  demo: 'refused',
+  forgets: true,
+  needsVerifiedEmail: true,
+  summary:
+    'Correct the email of someone who has never signed in. Their setup code stops working, and a new one goes to the new address.',
+  params: byId,
+  body: z.object({ email: Email, version }),
+  returns: AdminUser,
+  errors: ['user_not_found', 'email_taken', 'already_signed_in', 'private_words_wait', 'changed_meanwhile'],
+  limit: 'mail',
+});
+
 export const verifyUserEmail = endpoint({
   method: 'POST',
   path: '/admin/users/:id/verify_email/',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, Id, Instant, paragraph } from '../api/primitives.ts';
+import { AuditEdit } from '../audit-log.ts';
 import { longestStaffNote } from '../limits.ts';
 import { Person } from './users.ts';
 
@@ -100,6 +101,7 @@ export const getMemberRecord = endpoint({
           actor: Person.nullable(),
           emulating: z.boolean(),
           sentence: z.string().describe("What happened, after the actor's name."),
+          edits: z.array(AuditEdit),
           created_at: Instant,
         }),
       )

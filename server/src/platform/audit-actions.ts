@@ -107,6 +107,7 @@ export const auditActions = {
   }),
   'user.gym_access_changed': users((facts) => `changed which locations ${member(facts)} can use`),
   'user.password_reset': users((facts) => `reset the password of ${member(facts)}`),
+  'user.email_corrected': users((facts) => `corrected the email of ${member(facts)}`),
   'user.email_verified': users((facts) => `marked the email of ${member(facts)} as verified`),
 
   'member_at_risk.remedy_tried': users((facts) => {

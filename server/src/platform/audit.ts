@@ -1,5 +1,7 @@
 import type { EndpointName } from '@spotter/contract';
+import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '#platform/audit-actions.ts';
+import type { AuditEdit } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
@@ -12,6 +14,8 @@ type Entry = (
   targetId?: string | null;
   organizationId?: string | null;
   data?: object;
+  /** The values before and after, in words. */
+  edits?: readonly AuditEdit[];
 };
 
 /** Who acts. Nobody is the installation itself: a command at its terminal. */
@@ -20,6 +24,29 @@ type Acting = {
   requestId: string;
 };
 
+const names: Record<string, { table: string; name: string }> = {
+  user: { table: 'users', name: "trim(first_name || ' ' || last_name)" },
+  announcement: { table: 'announcements', name: 'title' },
+  gym: { table: 'gyms', name: 'name' },
+  invite_code: { table: 'invite_codes', name: 'code' },
+};
+
+/** SQL for what a target is called now. */
+function nameNow({ targetType, targetId }: Entry, organizationId: string | null): RawBuilder<string> | null {
+  const known = names[targetType];
+  if (!known || !targetId) return null;
+  return sql<string>`(select ${sql.raw(known.name)} from ${sql.table(known.table)}
+    where organization_id is not distinct from ${organizationId}::uuid and id = ${targetId})`;
+}
+
+/** SQL for what the target of an old entry, which has no name of its own, is called today. Alias: a the entry. */
+export const targetNameSql = `coalesce(a.target_name, case a.target_type ${Object.entries(names)
+  .map(
+    ([type, { table, name }]) =>
+      `when '${type}' then (select ${name} from ${table} t where t.organization_id = $organizationId and t.id = a.target_id)`,
+  )
+  .join(' ')} end)`;
+
 /** Records who did what, in the same transaction. The actor is always the person, never an emulated role. */
 export async function audit(tx: Db, ctx: Acting, entries: Entry | readonly Entry[]): Promise<void> {
   const list = [entries].flat();
@@ -27,17 +54,22 @@ export async function audit(tx: Db, ctx: Acting, entries: Entry | readonly Entry
   await tx
     .insertInto('audit_log')
     .values(
-      list.map((entry) => ({
-        id: newId(),
-        organization_id: entry.organizationId ?? ctx.caller.organizationId,
-        actor_id: ctx.caller.emulatedBy ?? ctx.caller.userId,
-        emulating: ctx.caller.emulatedBy !== null || ctx.caller.userId === null,
-        action: entry.action,
-        target_type: entry.targetType,
-        target_id: entry.targetId ?? null,
-        data: JSON.stringify(entry.data ?? {}),
-        request_id: ctx.requestId,
-      })),
+      list.map((entry) => {
+        const organizationId = entry.organizationId ?? ctx.caller.organizationId;
+        return {
+          id: newId(),
+          organization_id: organizationId,
+          actor_id: ctx.caller.emulatedBy ?? ctx.caller.userId,
+          emulating: ctx.caller.emulatedBy !== null || ctx.caller.userId === null,
+          action: entry.action,
+          target_type: entry.targetType,
+          target_id: entry.targetId ?? null,
+          target_name: nameNow(entry, organizationId),
+          data: JSON.stringify(entry.data ?? {}),
+          edits: entry.edits?.length ? JSON.stringify(entry.edits) : null,
+          request_id: ctx.requestId,
+        };
+      }),
     )
     .execute();
 }

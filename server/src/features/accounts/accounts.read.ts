@@ -9,7 +9,7 @@ import { type Read, statement, variants } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { canUseGym, managesGym } from '#platform/logins/gym-access.ts';
 
-type AdminUser = Returns<typeof getAdminUser>;
+export type AdminUser = Returns<typeof getAdminUser>;
 /** As the database reads it. */
 type Account = Omit<AdminUser, 'version'>;
 
@@ -47,8 +47,19 @@ const accountJson = `json_build_object('id', u.id, 'first_name', u.first_name, '
 
 /** What two admins may change at the same time. */
 function withVersion(account: Account): AdminUser {
-  const { first_name, last_name, phone, fitness_level, is_active, role, gyms, managed_gym_ids, default_gym } = account;
-  const editable = [first_name, last_name, phone, fitness_level, is_active, role, managed_gym_ids, default_gym?.id];
+  const { first_name, last_name, email, phone, fitness_level, is_active, role, gyms, managed_gym_ids, default_gym } =
+    account;
+  const editable = [
+    first_name,
+    last_name,
+    email,
+    phone,
+    fitness_level,
+    is_active,
+    role,
+    managed_gym_ids,
+    default_gym?.id,
+  ];
   const text = JSON.stringify([...editable, gyms.map(({ id }) => id)]);
   return { ...account, version: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
 }

@@ -1,4 +1,5 @@
 import type {
+  correctUserEmail as correctEmailEndpoint,
   createUser as createEndpoint,
   resetUserPassword as resetEndpoint,
 } from '@spotter/contract/users/accounts.ts';
@@ -7,6 +8,7 @@ import { handlers, prepared } from '#platform/http/handlers.ts';
 import * as accounts from './accounts.service.ts';
 import * as bulk from './bulk/bulk.service.ts';
 import { getMailQuota } from './bulk/setup-invitations.ts';
+import { correctUserEmail } from './correct-email.service.ts';
 import * as imports from './import/imports.service.ts';
 import * as notes from './notes.service.ts';
 import { getMemberRecord } from './record.read.ts';
@@ -28,6 +30,10 @@ export const accountsRoutes = handlers({
   resetUserPassword: prepared<typeof resetEndpoint, NewSecret>(
     (ctx, { body }) => accounts.prepareReset(ctx, body.password),
     (ctx, { params }, secret) => accounts.resetUserPassword(ctx, params.id, secret),
+  ),
+  correctUserEmail: prepared<typeof correctEmailEndpoint, SetupCode>(
+    (ctx) => prepareSetupCode(ctx.now),
+    (ctx, input, setupCode) => correctUserEmail(ctx, input, setupCode),
   ),
   verifyUserEmail: (ctx, { params }) => accounts.verifyUserEmail(ctx, params.id),
   completeUserOnboarding: (ctx, { params }) => accounts.completeUserOnboarding(ctx, params.id),

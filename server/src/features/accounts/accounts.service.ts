@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { isOrgAdmin, managesGyms, rankOf } from '@spotter/contract/roles.ts';
+import { errors } from '@spotter/contract/api/errors.ts';
+import { isOrgAdmin, managesGyms, rankOf, roleName } from '@spotter/contract/roles.ts';
 import {
   type createUser as createEndpoint,
   type setUserGymAccess as gymAccessEndpoint,
@@ -15,6 +16,7 @@ import { prepareSetupCode, type SetupCode, welcomeMail } from '#features/registr
 import { createAccount, meUpdated } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
+import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -27,6 +29,7 @@ import { queueMail } from '#platform/mail/queue.ts';
 import { refuseStrangerMail, takeStrangerMail } from '#platform/mail/strangers.ts';
 import { passwordResetByStaffMail, passwordSetByStaffMail } from './accounts.mails.ts';
 import {
+  type AdminUser,
   type Filter,
   isManaged,
   readAccount,
@@ -93,20 +96,44 @@ export async function lockAccount(tx: Db, { caller }: MemberCtx, id: string, see
   return account;
 }
 
-const isLastAdminError = (error: unknown) =>
-  (error as { constraint?: string } | null)?.constraint === 'users_last_org_admin';
+/** Rules that the database holds, also when two changes are made at once. */
+const rules: Record<string, () => Error> = {
+  users_last_org_admin: () => fail('last_org_admin'),
+  users_email: () => fail('email_taken', { details: { email: [errors.email_taken.error] } }),
+};
 
-/** The database keeps the last organization admin, also when two are removed at once. */
-async function keepingAnAdmin<T>(work: () => Promise<T>): Promise<T> {
+async function explainingRules<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isLastAdminError(error) ? fail('last_org_admin', { cause: error }) : error;
+    throw rules[(error as { constraint?: string } | null)?.constraint ?? '']?.() ?? error;
   }
 }
 
+const named = (things: readonly { name: string }[]) => things.map(({ name }) => name).join(', ');
+
+/** What staff changed, for the log. */
+function accountEdits(before: AdminUser, after: AdminUser): AuditEdit[] {
+  const managed = ({ role, gyms, managed_gym_ids }: AdminUser) =>
+    role === 'gym_admin' ? named(gyms.filter(({ id }) => managed_gym_ids.includes(id))) : '';
+  return editsOf([
+    ['First name', before.first_name, after.first_name],
+    ['Last name', before.last_name, after.last_name],
+    ['Email', before.email, after.email],
+    ['Phone', before.phone, after.phone],
+    ['Fitness level', before.fitness_level, after.fitness_level],
+    ['Role', roleName(before.role), roleName(after.role)],
+    ['Locations', named(before.gyms), named(after.gyms)],
+    ['Manages', managed(before), managed(after)],
+    ['Home gym', before.default_gym?.name, after.default_gym?.name],
+    ['Can sign in', before.is_active, after.is_active],
+    ['Email verified', before.email_verified, after.email_verified],
+    ['Onboarding completed', before.onboarding_completed, after.onboarding_completed],
+  ]);
+}
+
 /** A change of one account: locked, written, audited, told to the member's own tabs; then the account as it is now. */
-function change(
+export function change(
   ctx: MemberCtx,
   id: string,
   { version, ...told }: { version?: string | undefined; changed: string[] },
@@ -115,18 +142,18 @@ function change(
     account: Awaited<ReturnType<typeof lockAccount>>,
   ) => Promise<{ action: AuditAction; data?: object } | null>,
 ) {
-  return keepingAnAdmin(() =>
+  return explainingRules(() =>
     ctx.tx(async (tx) => {
       const account = await lockAccount(tx, ctx, id, version);
       const done = await write(tx, account);
+      // The change itself may have taken the member out of the caller's reach.
+      const changed = (await readAccount(readsOf(tx), { ...adminScope(ctx.caller), id })) ?? account;
       if (done) {
-        await audit(tx, ctx, { ...done, targetType: 'user', targetId: id });
+        await audit(tx, ctx, { ...done, targetType: 'user', targetId: id, edits: accountEdits(account, changed) });
         meUpdated(tx, { userId: id, organizationId: ctx.caller.organizationId }, told.changed);
         ctx.rightsChanged(id);
       }
-      const changed = await readAccount(readsOf(tx), { ...adminScope(ctx.caller), id });
-      // The change itself may have taken the member out of the caller's reach.
-      return changed ?? account;
+      return changed;
     }),
   );
 }
@@ -148,7 +175,7 @@ export function updateUser(ctx: MemberCtx, { params, body }: ParsedInput<typeof 
     if (turnsOff && id === ctx.caller.userId) throw fail('not_yourself');
     if (fields.length === 1 && 'is_active' in changes)
       return { action: turnsOff ? 'user.deactivated' : 'user.activated' };
-    // Names of fields only: the log outlives the account.
+    // Names of fields only: this part of the log outlives the account.
     return { action: 'user.updated', data: { fields } };
   });
 }
@@ -232,7 +259,7 @@ export const completeUserOnboarding = (ctx: MemberCtx, id: string) =>
 
 export async function deleteUser(ctx: MemberCtx, id: string): Promise<undefined> {
   const { organizationId } = ctx.caller;
-  await keepingAnAdmin(() =>
+  await explainingRules(() =>
     ctx.tx(async (tx) => {
       await lockAccount(tx, ctx, id);
       if (id === ctx.caller.userId) throw fail('not_yourself');
@@ -243,7 +270,7 @@ export async function deleteUser(ctx: MemberCtx, id: string): Promise<undefined>
   );
 }
 
-const setupUrlOf = ({ PUBLIC_URL }: MemberCtx['config'], email: string) =>
+export const setupUrlOf = ({ PUBLIC_URL }: MemberCtx['config'], email: string) =>
   `${PUBLIC_URL}/login?setup=true&email=${encodeURIComponent(email)}`;
 
 export async function createUser(

@@ -22,6 +22,7 @@ export const noteJson = `json_build_object('id', n.id, 'author', ${personSql('n.
 type MemberRecord = Returns<typeof recordEndpoint>;
 type LoggedChange = Omit<MemberRecord['changes'][number], 'sentence'> & {
   action: string;
+  target: string | null;
   data: Record<string, unknown>;
 };
 
@@ -63,7 +64,7 @@ const recordStatement = statement('member-record', { ...scopeValues, userId: 'uu
     'notes', coalesce((select json_agg(${noteJson} order by n.created_at desc, n.id desc) from staff_notes n
       where n.organization_id = $organizationId and n.user_id = $id and ($id <> $userId or n.author_id = $userId)), '[]'),
     'changes', coalesce((select json_agg(json_build_object('id', l.id, 'actor', ${personSql('l.actor_id')},
-        'emulating', l.emulating, 'action', l.action, 'data', l.data, 'created_at', ${instantSql('l.created_at')})
+        'emulating', l.emulating, 'action', l.action, 'target', l.target_name, 'data', l.data, 'edits', coalesce(l.edits, '[]'), 'created_at', ${instantSql('l.created_at')})
         order by l.created_at desc, l.id desc)
       from (select * from audit_log a where organization_id = $organizationId and target_id = $id
           and not ${isKeptFromReader('a')} order by created_at desc, id desc limit ${LATEST}) l), '[]')
@@ -75,9 +76,9 @@ export async function getMemberRecord(ctx: MemberCtx, id: string) {
   const [row] = await ctx.read(recordStatement, { ...adminScope(ctx.caller), userId, id });
   if (!row) throw fail('user_not_found');
   const { record, name } = row;
-  const changes = record.changes.map(({ action, data, ...change }) => ({
+  const changes = record.changes.map(({ action, target, data, ...change }) => ({
     ...change,
-    sentence: auditSentence(action, { target: name, data }),
+    sentence: auditSentence(action, { target: target ?? name, data }),
   }));
   return { ...record, changes };
 }

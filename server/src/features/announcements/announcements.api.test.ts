@@ -206,7 +206,12 @@ describe('a scheduled announcement', () => {
     await app().runJobs();
     expect(await toldIds()).toEqual([]);
     expect((await admin.cancelAnnouncement({ params })).error.code).toBe('announcement_sent');
-    const actions = await db.selectFrom('audit_log').select('action').where('target_id', '=', body.id).execute();
+    const actions = await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('target_id', '=', body.id)
+      .orderBy('created_at')
+      .execute();
     expect(actions.map(({ action }) => action)).toEqual([
       'announcement.scheduled',
       'announcement.updated',

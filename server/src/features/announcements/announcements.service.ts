@@ -7,6 +7,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { sql } from 'kysely';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
+import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -33,8 +34,8 @@ export async function countAnnouncementRecipients(ctx: MemberCtx, gymId: string 
 }
 
 const answer = (tx: Db, ctx: MemberCtx, id: string) => readAnnouncement(tx, { ...adminScope(ctx.caller), id });
-const note = (tx: Db, ctx: MemberCtx, action: AuditAction, id: string, data: object = {}) =>
-  audit(tx, ctx, { action, targetType: 'announcement', targetId: id, data });
+const note = (tx: Db, ctx: MemberCtx, action: AuditAction, id: string, data: object = {}, edits: AuditEdit[] = []) =>
+  audit(tx, ctx, { action, targetType: 'announcement', targetId: id, data, edits });
 
 /** What goes out now doesn't wait for the timetable. */
 const sendNow = (tx: Db, ctx: MemberCtx, id: string) =>
@@ -73,7 +74,7 @@ async function lockScheduled(tx: Db, ctx: MemberCtx, id: string) {
   const { organizationId, gymIds } = adminScope(ctx.caller);
   const announcement = await tx
     .selectFrom('announcements')
-    .select(['gym_id', 'status', 'version'])
+    .select(['gym_id', 'status', 'version', 'title', 'body'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .forUpdate()
@@ -103,9 +104,12 @@ export function updateAnnouncement(ctx: MemberCtx, { params, body }: ParsedInput
       .where('organization_id', '=', ctx.caller.organizationId)
       .where('id', '=', id)
       .execute();
-    await note(tx, ctx, send_at === null ? 'announcement.sent' : 'announcement.updated', id, {
-      fields: Object.keys(body).filter((field) => field !== 'version'),
-    });
+    const fields = Object.keys(body).filter((field) => field !== 'version');
+    const edits = editsOf([
+      ['Title', before.title, content.title ?? before.title],
+      ['Text', before.body, content.body ?? before.body],
+    ]);
+    await note(tx, ctx, send_at === null ? 'announcement.sent' : 'announcement.updated', id, { fields }, edits);
     if (send_at === null) await sendNow(tx, ctx, id);
     return answer(tx, ctx, id);
   });

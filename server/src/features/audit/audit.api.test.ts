@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
+import { addMemberTo } from '#testing/things.ts';
 
 const app = useTestApp();
 const olga = () => app().as(app().cast.olga);
@@ -117,6 +118,49 @@ describe('the audit log', () => {
   });
 });
 
+describe('an entry', () => {
+  test('keeps what it said, with each value before and after, and forgets a deleted account', async () => {
+    const { cast, db } = app();
+    const member = await addMemberTo(db, cast, cast.gyms.fremantle, { first_name: 'Bo', last_name: 'Adler' });
+    const admin = await olga();
+    const params = { id: member.id };
+    await admin.setUserGymAccess({ params, body: { gym_ids: [cast.gyms.barangaroo] } });
+    await admin.updateUser({ params, body: { first_name: 'Bob', phone: '0412 345 678' } });
+    await admin.updateGym({ params: { id: cast.gyms.fremantle }, body: { name: 'Fremantle West' } });
+    const entries = async () =>
+      (await list({ kind: 'users' })).results
+        .filter(({ target_id }) => target_id === member.id)
+        .map(({ sentence, edits }) => [
+          sentence,
+          edits.map(({ field, before, after }) => `${field}: ${before} → ${after}`),
+        ]);
+    const then = [
+      ['changed the first name, the phone of Bob Adler', ['First name: Bo → Bob', 'Phone: null → 0412 345 678']],
+      [
+        'changed which locations Bo Adler can use',
+        ['Locations: Fremantle → Barangaroo', 'Home gym: null → Barangaroo'],
+      ],
+    ];
+    expect(await entries()).toEqual(then);
+    await admin.updateUser({ params, body: { last_name: 'Brown' } });
+    expect((await entries()).slice(1)).toEqual(then);
+    const [moved] = (await list({ kind: 'locations' })).results;
+    expect(moved?.edits).toEqual([{ field: 'Name', before: 'Fremantle', after: 'Fremantle West' }]);
+    await admin.deleteUser({ params });
+    const left = (await list({ kind: 'users' })).results.filter(({ target_id }) => target_id === member.id);
+    expect(JSON.stringify(left)).not.toMatch(/Bo|Adler|Brown|0412/);
+    expect(left.at(-1)?.sentence).toBe('changed which locations a former member can use');
+  });
+
+  test('can only be forgotten, never rewritten', async () => {
+    const { db } = app();
+    const [row] = await db.selectFrom('audit_log').select('id').where('target_name', 'is not', null).limit(1).execute();
+    const rewrite = (values: object) => db.updateTable('audit_log').set(values).where('id', '=', row!.id).execute();
+    await expect(rewrite({ target_name: 'Somebody else' })).rejects.toThrow('append-only');
+    await expect(rewrite({ target_name: null, edits: null, action: 'user.created' })).rejects.toThrow('append-only');
+  });
+});
+
 describe('the export', () => {
   const csv = async (path: string) => {
     const token = await app().tokenFor(app().cast.olga);
@@ -128,10 +172,10 @@ describe('the export', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"$/);
     const [head, ...rows] = answer.body.slice(1).trimEnd().split('\r\n');
-    expect(head).toBe('Time (UTC),Who,What,Action');
+    expect(head).toBe('Time (UTC),Who,What,Before and after,Action');
     expect(rows.map((row) => row.split(',').slice(1))).toEqual([
-      ['Finn Fraser', 'created the invite code FLYER', 'invite_code.created'],
-      ['Olga Orlova', 'created the invite code FRONT-DESK', 'invite_code.created'],
+      ['Finn Fraser', 'created the invite code FLYER', '', 'invite_code.created'],
+      ['Olga Orlova', 'created the invite code FRONT-DESK', '', 'invite_code.created'],
     ]);
   });
 

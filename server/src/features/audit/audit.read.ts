@@ -1,5 +1,7 @@
 import type { Person } from '@spotter/contract/users/users.ts';
 import { personJsonSql } from '#features/users/index.ts';
+import { targetNameSql } from '#platform/audit.ts';
+import type { AuditEdit } from '#platform/audit-edits.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement, variants } from '#platform/db/statement.ts';
 
@@ -22,6 +24,7 @@ export type AuditRow = {
   target_id: string | null;
   target: string | null;
   data: Record<string, unknown>;
+  edits: AuditEdit[];
   created_at: string;
 };
 
@@ -42,15 +45,6 @@ const isCall = `a.target_type = 'request'`;
 const isSaidBetterSql = `exists (select from audit_log b
   where b.organization_id = $organizationId and b.created_at = a.created_at and b.request_id = a.request_id
     and b.emulating and b.target_type <> 'request')`;
-
-const nameOf = (table: string, name: string) =>
-  `(select ${name} from ${table} t where t.organization_id = $organizationId and t.id = a.target_id)`;
-const targetSql = `case a.target_type
-  when 'user' then ${nameOf('users', "trim(t.first_name || ' ' || t.last_name)")}
-  when 'announcement' then ${nameOf('announcements', 't.title')}
-  when 'gym' then ${nameOf('gyms', 't.name')}
-  when 'invite_code' then ${nameOf('invite_codes', 't.code')}
-  end`;
 
 const filterValues = {
   organizationId: 'uuid',
@@ -98,7 +92,7 @@ function partsOf({ before, ...filters }: AuditFilters & { before: string | null 
 const rowsJson = `coalesce((select json_agg(json_build_object('id', a.id,
     'actor', (select ${personJsonSql('u')} from users u where u.organization_id = $organizationId and u.id = a.actor_id),
     'emulating', ${isSupportSql}, 'action', a.action, 'target_type', a.target_type, 'target_id', a.target_id,
-    'target', ${targetSql}, 'data', a.data, 'created_at', ${instantSql('a.created_at')}
+    'target', ${targetNameSql}, 'data', a.data, 'edits', coalesce(a.edits, '[]'), 'created_at', ${instantSql('a.created_at')}
   ) order by ${newestFirst}) from page join audit_log a on a.organization_id = $organizationId and a.id = page.id), '[]') as results`;
 
 const listVariant = variants({ ...filterValues, offset: 'int' })<{ count: number; results: AuditRow[] }>();

@@ -4,6 +4,7 @@ import { type exportAuditLog as exportEndpoint, listAuditLog as listEndpoint } f
 import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
 import type { FastifyReply } from 'fastify';
 import { auditActionsOf, auditKindOf, auditSentence } from '#platform/audit-actions.ts';
+import type { AuditEdit } from '#platform/audit-edits.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { type AuditFilters, type AuditRow, readAuditActors, readAuditLog, readAuditPart } from './audit.read.ts';
@@ -51,17 +52,20 @@ const ROWS_AT_A_TIME = 1000;
 
 /** Read in parts, so that a long log needs little memory. */
 async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
-  yield CSV_START + csvLine(['Time (UTC)', 'Who', 'What', 'Action']);
+  yield CSV_START + csvLine(['Time (UTC)', 'Who', 'What', 'Before and after', 'Action']);
   for (let before: string | null = null; ; ) {
     const results: AuditRow[] = await readAuditPart(ctx.read, { ...filters, before, limit: ROWS_AT_A_TIME });
     yield results
       .map(present)
-      .map((row) => csvLine([row.created_at, actorName(row), row.sentence, row.action]))
+      .map((row) => csvLine([row.created_at, actorName(row), row.sentence, editsText(row.edits), row.action]))
       .join('');
     if (results.length < ROWS_AT_A_TIME) return;
     before = results.at(-1)!.id;
   }
 }
+
+const editsText = (edits: readonly AuditEdit[]) =>
+  edits.map(({ field, before, after }) => `${field}: ${before ?? 'none'} → ${after ?? 'none'}`).join('; ') || null;
 
 const actorName = ({ actor, emulating }: Pick<AuditRow, 'actor' | 'emulating'>): string =>
   emulating ? 'Spotter support' : actor ? `${actor.first_name} ${actor.last_name}`.trim() : 'A former member';

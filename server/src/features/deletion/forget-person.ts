@@ -17,6 +17,9 @@ export async function forgetPerson(tx: Db, person: Person): Promise<void> {
     .where('id', '=', person.userId)
     .returning(['email', 'avatar_key'])
     .executeTakeFirstOrThrow();
+  await sql`update audit_log set target_name = null, edits = null where target_id = ${person.userId}
+    and organization_id is not distinct from ${person.organizationId}::uuid
+    and (target_name is not null or edits is not null)`.execute(tx);
   if (avatar_key) await forgetAvatar(tx, avatar_key);
   await forgetAddress(tx, person.userId, email);
   await forgetInMails(tx, person.userId);

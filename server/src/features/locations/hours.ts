@@ -12,6 +12,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { lockGyms, previewChange, refuseForeignOrganization, saveChange } from './schedule-change.ts';
+import { hoursEdits } from './schedule-edits.ts';
 
 type Wanted = ParsedInput<typeof previewEndpoint>['body'];
 
@@ -20,7 +21,7 @@ const replaceHours =
   (ctx: MemberCtx, { gym_ids: gymIds, hours, versions = {} }: Wanted) =>
   async (tx: Db) => {
     const { organizationId } = ctx.caller;
-    await lockGyms(tx, ctx, gymIds);
+    const gyms = await lockGyms(tx, ctx, gymIds);
     const before = await readHours(readsOf(tx), { organizationId, gymIds });
     if (gymIds.some((id) => versions[id] !== undefined && versions[id] !== before.versions[id]))
       throw fail('changed_meanwhile');
@@ -28,6 +29,10 @@ const replaceHours =
       gymIds,
       action: 'hours.updated' as const,
       data: { gym_ids: gymIds, hours },
+      edits: gyms.flatMap(({ id, name }) => {
+        const open = before.results.filter(({ gym_id }) => gym_id === id);
+        return hoursEdits(open, hours, gyms.length > 1 ? `${name}, ` : '');
+      }),
       async make() {
         await tx
           .deleteFrom('operating_hours')
@@ -83,6 +88,7 @@ export function updateOperatingHours(ctx: MemberCtx, { params, body }: ParsedInp
       gymIds: [span.gym_id],
       action: 'hours.updated' as const,
       data: { gym_ids: [span.gym_id], before: span, after: changed },
+      edits: hoursEdits([span, ...others], [changed, ...others]),
       async make() {
         await tx
           .updateTable('operating_hours')
@@ -100,11 +106,12 @@ export function deleteOperatingHours(ctx: MemberCtx, { params, body }: ParsedInp
   refuseForeignOrganization(ctx, params.id);
   const { organizationId } = ctx.caller;
   return saveChange(ctx, body.sessions, async (tx) => {
-    const { span } = await lockSpan(tx, ctx, params.hoursId);
+    const { span, others } = await lockSpan(tx, ctx, params.hoursId);
     return {
       gymIds: [span.gym_id],
       action: 'hours.updated' as const,
       data: { gym_ids: [span.gym_id], before: span, after: null },
+      edits: hoursEdits([span, ...others], others),
       async make() {
         await tx
           .deleteFrom('operating_hours')

@@ -7,6 +7,7 @@ import {
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { createGym as insertGym } from '#features/gyms/index.ts';
 import { audit } from '#platform/audit.ts';
+import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -41,6 +42,16 @@ async function refuseForeignTheme(tx: Db, ctx: MemberCtx, themeId: string | null
     .executeTakeFirst();
   if (!theme) throw fail('theme_not_found');
 }
+
+/** The details of a location as the log names them. */
+const shownFields = [
+  ['Name', 'name'],
+  ['Address', 'address'],
+  ['Timezone', 'timezone'],
+  ['Phone', 'phone'],
+  ['Email', 'email'],
+  ['Website', 'website'],
+] as const;
 
 type Details = Omit<ParsedInput<typeof updateEndpoint>['body'], 'version' | 'timezone_version' | 'timezone'>;
 
@@ -91,13 +102,15 @@ export async function updateGym(ctx: MemberCtx, { params: { id }, body }: Parsed
         : 0;
     await setColumns(tx, organizationId, id, columnsOf(details));
     const { name } = details.name === undefined ? before : { name: details.name };
+    const after = await readLocation(readsOf(tx), organizationId, id);
     await audit(tx, ctx, {
       action: 'gym.updated',
       targetType: 'gym',
       targetId: id,
       data: { name, ...details, ...(timezone && { timezone, moved_sessions: moved }) },
+      edits: editsOf(shownFields.map(([label, field]) => [label, before[field], after[field]])),
     });
     tell(tx, { scope: organizationId, type: 'gym.updated', data: { gym_id: id }, to: 'everyone' });
-    return readLocation(readsOf(tx), organizationId, id);
+    return after;
   });
 }

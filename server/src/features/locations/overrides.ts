@@ -13,6 +13,7 @@ import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { lockGyms, previewChange, refuseForeignOrganization, saveChange } from './schedule-change.ts';
+import { overrideEdits } from './schedule-edits.ts';
 
 type Override = ParsedInput<typeof createEndpoint>['body']['override'];
 type Stored = Returns<typeof updateEndpoint>;
@@ -50,6 +51,7 @@ const addOverride = (ctx: MemberCtx, gymIds: readonly string[], override: Overri
     days: withLastNight(override),
     action: 'schedule_override.created' as const,
     data: { gym_ids: gymIds, override },
+    edits: overrideEdits(null, override),
     async make() {
       await tx.insertInto('schedule_overrides').values(rows).execute();
       const results = await run(tx, someStatement, { organizationId, ids: rows.map(({ id }) => id) });
@@ -79,6 +81,7 @@ const changeOverride =
       days: withLastNight({ from, to }),
       action: override ? ('schedule_override.updated' as const) : ('schedule_override.deleted' as const),
       data: { gym_ids: [before.gym_id], override: override ?? before },
+      edits: overrideEdits(before, override),
       async make() {
         const which = { organization_id: organizationId, id };
         if (!override) {

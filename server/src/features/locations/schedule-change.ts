@@ -1,6 +1,7 @@
 import type { SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
+import type { AuditEdit } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -35,6 +36,7 @@ type Change<T> = {
   days?: { from: string; to: string };
   action: AuditAction;
   data: object;
+  edits: AuditEdit[];
   make(): Promise<T>;
 };
 
@@ -92,6 +94,7 @@ export function saveChange<T>(ctx: MemberCtx, decisions: SessionDecisions | unde
       targetType: 'gym',
       targetId: change.gymIds[0] ?? null,
       data: { ...change.data, sessions },
+      edits: change.edits,
     });
     tell(tx, {
       scope: organizationId,

@@ -76,7 +76,7 @@ export const movedTables: readonly MovedTable[] = [
   {
     table: 'gyms',
     file: 'locations.csv',
-    columns: words('id name address timezone phone email website theme_id hours_set_at is_active created_at'),
+    columns: words('id name address timezone phone email website theme_id hours_set_at is_active closed_at created_at'),
     later: ['theme_id'],
     rules: z.object({
       name: storedName({ max: 120 }).nullish(),
@@ -271,7 +271,7 @@ export const movedTables: readonly MovedTable[] = [
   {
     table: 'audit_log',
     file: 'audit-log.json',
-    columns: words('id actor_id emulating action target_type target_id data request_id created_at'),
+    columns: words('id actor_id emulating action target_type target_id target_name data edits request_id created_at'),
     outlives: true,
   },
 ];

@@ -2,6 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { updateOrganization as updateEndpoint } from '@spotter/contract/organizations.ts';
 import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { audit } from '#platform/audit.ts';
+import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { removeFile } from '#platform/files/remove-file.ts';
@@ -20,6 +21,7 @@ export async function updateOrganization(ctx: Ctx, { params: { id }, body }: Par
   if (!isPlatform && Object.values(ofPlatform).some((value) => value !== undefined)) throw fail('access_denied');
   return ctx.tx(async (tx) => {
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const before = await tx.selectFrom('organizations').select('name').where('id', '=', id).executeTakeFirst();
     const known = await tx
       .updateTable('organizations')
       .set({ id, ...changes })
@@ -34,6 +36,7 @@ export async function updateOrganization(ctx: Ctx, { params: { id }, body }: Par
       targetId: id,
       organizationId: id,
       data: changes,
+      edits: editsOf([['Name', before?.name, name ?? before?.name]]),
     });
     tell(tx, { scope: id, type: 'organization.updated', data: { organization_id: id }, to: 'everyone' });
     const found = (await findOrganization(tx, id))!;

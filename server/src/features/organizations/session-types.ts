@@ -3,6 +3,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { SessionType, updateSessionTypes as updateEndpoint } from '@spotter/contract/organizations.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
+import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -105,6 +106,7 @@ function replace(
       targetType: 'organization',
       targetId: organizationId,
       data: { session_types: types.map(({ name, is_active }) => ({ name, is_active })) },
+      edits: typeEdits(before.results, types),
     });
     tell(tx, {
       scope: organizationId,
@@ -114,6 +116,19 @@ function replace(
     });
     return withVersion(await run(tx, sessionTypesStatement, { organizationId }));
   });
+}
+
+const typeText = ({ name, default_duration_minutes, is_active }: Wanted) =>
+  `${name}, ${default_duration_minutes} min${is_active ? '' : ', hidden'}`;
+
+/** The types that came, went or changed, for the log. */
+function typeEdits(before: readonly SessionType[], after: readonly SessionType[]) {
+  const textOf = (types: readonly SessionType[], wanted: string) => {
+    const found = types.find(({ id }) => id === wanted);
+    return found && typeText(found);
+  };
+  const ids = [...new Set([...before, ...after].map(({ id }) => id))];
+  return editsOf(ids.map((id) => ['Session type', textOf(before, id), textOf(after, id)]));
 }
 
 async function store(tx: Db, organizationId: string, types: readonly SessionType[], removed: readonly SessionType[]) {

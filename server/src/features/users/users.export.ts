@@ -73,7 +73,7 @@ export const exportedParts: Record<string, Part> = {
     rows: 'select t.* from mails t join users u on lower(u.email) = lower(t.to_address) where u.id = $userId',
     leaveOut: ['subject', 'text', 'html', 'dedupe_key', 'last_error'],
   },
-  audit_log: owned('audit_log', 'actor_id', ['data', 'request_id']),
+  audit_log: owned('audit_log', 'actor_id', ['target_name', 'data', 'edits', 'request_id']),
 };
 
 /** A row without the values that name a member on the other side of a block, in lists and keys too: they don't exist for each other. */

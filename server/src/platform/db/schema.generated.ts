@@ -115,11 +115,13 @@ export interface AuditLog {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
+  edits: Json | null;
   emulating: Generated<boolean>;
   id: string;
   organization_id: string | null;
   request_id: string;
   target_id: string | null;
+  target_name: string | null;
   target_type: string;
 }
 
@@ -263,6 +265,7 @@ export interface Guesses {
 
 export interface Gyms {
   address: Generated<string>;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string | null;
   hours_set_at: Timestamp | null;

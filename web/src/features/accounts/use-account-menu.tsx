@@ -1,11 +1,11 @@
-import { BadgeCheck, KeyRound, MapPin, Pencil, Power, SquareCheckBig, Trash2 } from 'lucide-react';
+import { AtSign, BadgeCheck, KeyRound, MapPin, Pencil, Power, SquareCheckBig, Trash2 } from 'lucide-react';
 import type { MenuAction } from '#ui/layer/menu.tsx';
 import type { Account } from './accounts.queries.ts';
 import { useAccountChanges } from './accounts.queries.ts';
 import { useStaff } from './use-staff.ts';
 
 /** What is done with an account in a window of its own. */
-export type AccountTask = { kind: 'edit' | 'access' | 'reset' | 'deactivate' | 'delete'; account: Account };
+export type AccountTask = { kind: 'edit' | 'email' | 'access' | 'reset' | 'deactivate' | 'delete'; account: Account };
 
 /** What staff can do with an account, in groups. */
 export function useAccountMenu(account: Account, onTask: (task: AccountTask) => void): MenuAction[][] {
@@ -23,6 +23,9 @@ export function useAccountMenu(account: Account, onTask: (task: AccountTask) => 
       onSelect: () => completeOnboarding(account),
     });
   const rights: MenuAction[] = [{ label: 'Edit details', icon: <Pencil />, onSelect: open('edit') }];
+  // Spotter support can't, and once somebody is in only they can.
+  if (!account.is_set_up && !isSupport)
+    rights.push({ label: 'Correct email', icon: <AtSign />, onSelect: open('email') });
   if (managesEverything) rights.push({ label: 'Role and locations', icon: <MapPin />, onSelect: open('access') });
   if (!isOneself && !isSupport) rights.push({ label: 'Reset password', icon: <KeyRound />, onSelect: open('reset') });
   const ends: MenuAction[] = isOneself

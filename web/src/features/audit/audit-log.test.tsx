@@ -20,6 +20,7 @@ const entry = (id: string, more: Partial<AuditEntry>): AuditEntry => ({
   target_type: 'organization',
   target_id: null,
   data: {},
+  edits: [],
   created_at: '2026-11-01T00:00:00Z',
   ...more,
 });
@@ -35,7 +36,11 @@ beforeEach(() => {
       if (!path.startsWith('/admin/audit-log/')) return undefined;
       const results = path.includes('kind=reports')
         ? []
-        : [entry('1', { emulating: true }), entry('2', { actor: olga as AuditEntry['actor'] }), entry('3', {})];
+        : [
+            entry('1', { emulating: true, edits: [{ field: 'Phone', before: null, after: '0412 345 678' }] }),
+            entry('2', { actor: olga as AuditEntry['actor'] }),
+            entry('3', {}),
+          ];
       return Response.json({ count: results.length, next: null, previous: null, results });
     },
   );
@@ -58,6 +63,7 @@ test('says who changed what, and marks Spotter support', async () => {
     'A former member changed the session types',
   ]);
   within(rows[0]!).getByText('Support');
+  expect(rows[0]?.querySelector('dl')?.textContent).toBe('PhoneNone0412 345 678');
   expect(within(rows[1]!).queryByText('Support')).toBeNull();
 });
 

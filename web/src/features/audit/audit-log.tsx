@@ -7,6 +7,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
+import { Edits } from '#ui/edits.tsx';
 import { DateField } from '#ui/form/date-time-field.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -134,7 +135,7 @@ function Entries({ filters, onFilters }: Props) {
 const mark = 'grid size-10 shrink-0 place-items-center rounded-full [&_svg]:size-5';
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { actor, emulating, sentence, created_at } = entry;
+  const { actor, emulating, sentence, edits, created_at } = entry;
   return (
     <li className="flex items-start gap-3 py-3">
       {emulating ? (
@@ -155,6 +156,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </strong>{' '}
           {sentence}
         </p>
+        <Edits edits={edits} />
         <p className="flex flex-wrap items-center gap-2 text-sm text-text-secondary">
           <time dateTime={created_at}>{moment.format(new Date(created_at))}</time>
           {emulating ? <Badge tone="info">Support</Badge> : null}

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import { isSetUp, meUpdated, personJsonSql } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
+import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, readsOf, run, statement, variants } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -134,10 +135,11 @@ export async function changeUsers(ctx: MemberCtx, input: Input) {
     if (ids.length > 0) {
       const action = await write(tx, ctx, input, ids);
       const data = input.gym_id ? { gym_id: input.gym_id } : {};
+      const edits = await editsBy(tx, organizationId, input);
       await audit(
         tx,
         ctx,
-        ids.map((targetId) => ({ action, targetType: 'user', targetId, data })),
+        ids.map((targetId) => ({ action, targetType: 'user', targetId, data, edits })),
       );
       for (const id of ids) {
         meUpdated(tx, { userId: id, organizationId }, ['accessible_gyms']);
@@ -153,6 +155,18 @@ export async function changeUsers(ctx: MemberCtx, input: Input) {
       next: chosen.length === largestBulk ? chosen.at(-1)!.user.id : null,
     };
   });
+}
+
+/** What a bulk change did to each of them, for the log. */
+async function editsBy(tx: Db, organizationId: string, { action, gym_id }: Input): Promise<AuditEdit[]> {
+  if (!gym_id) return [];
+  const { name } = await tx
+    .selectFrom('gyms')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', gym_id)
+    .executeTakeFirstOrThrow();
+  return editsOf([action === 'give_gym' ? ['Location', null, name] : ['Location', name, null]]);
 }
 
 async function write(tx: Db, { caller }: MemberCtx, { action, gym_id }: Input, ids: string[]): Promise<AuditAction> {

@@ -80,7 +80,12 @@ describe('changing invite codes', () => {
     });
     expect(on.body).toMatchObject({ is_usable: true, label: 'Summer', gym: { id: cast.gyms.barangaroo } });
     expect(await isValid()).toBe(true);
-    const entries = await db.selectFrom('audit_log').select('action').where('target_id', '=', code.id).execute();
+    const entries = await db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('target_id', '=', code.id)
+      .orderBy('created_at')
+      .execute();
     expect(entries.map(({ action }) => action)).toEqual([
       'invite_code.created',
       'invite_code.updated',

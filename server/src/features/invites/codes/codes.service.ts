@@ -9,6 +9,7 @@ import {
   listInviteCodeUses as usesEndpoint,
 } from '@spotter/contract/invites.ts';
 import { audit } from '#platform/audit.ts';
+import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail, laterToday, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -135,6 +136,16 @@ async function lockCode(tx: Db, { caller }: MemberCtx, id: string) {
   return code;
 }
 
+/** What changed about a code, for the log. */
+const codeEdits = (before: InviteCode, after: InviteCode) =>
+  editsOf([
+    ['Label', before.label, after.label],
+    ['Location', before.gym?.name, after.gym?.name],
+    ['Expires', before.expires_at?.slice(0, 10), after.expires_at?.slice(0, 10)],
+    ['Most uses', before.max_uses, after.max_uses],
+    ['Switched on', before.is_active, after.is_active],
+  ]);
+
 export async function updateInviteCode(ctx: MemberCtx, input: ParsedInput<typeof updateEndpoint>) {
   const { organizationId } = ctx.caller;
   const { params } = input;
@@ -142,7 +153,8 @@ export async function updateInviteCode(ctx: MemberCtx, input: ParsedInput<typeof
   const read = async (tx: Db) => (await readSomeCodes(tx, { ...adminScope(ctx.caller), ids: [params.id] }))[0]!;
   return ctx.tx(async (tx) => {
     const code = await lockCode(tx, ctx, params.id);
-    if (version !== undefined) refuseOutdated(version, (await read(tx)).version);
+    const before = await read(tx);
+    refuseOutdated(version, before.version);
     if (body.gym_id !== undefined && body.gym_id !== code.gym_id) await refuseUnmanagedGym(tx, ctx.caller, body.gym_id);
     if (body.max_uses && body.max_uses < code.use_count)
       throw fail('validation_failed', { details: { max_uses: [`Already used ${code.use_count} times`] } });
@@ -158,6 +170,7 @@ export async function updateInviteCode(ctx: MemberCtx, input: ParsedInput<typeof
         targetType: 'invite_code',
         targetId: params.id,
         data: { code: code.code, ...body },
+        edits: codeEdits(before, await read(tx)),
       });
     }
     return withLink(ctx, await read(tx));

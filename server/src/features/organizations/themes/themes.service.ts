@@ -3,6 +3,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { updateOrganizationTheme as updateEndpoint } from '@spotter/contract/theme/theme-calls.ts';
 import { audit } from '#platform/audit.ts';
+import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -73,6 +74,7 @@ export function updateOrganizationTheme(ctx: MemberCtx, { params, query, body }:
         targetType: 'organization',
         targetId: organizationId,
         data: { before: before.colors.primary, primary: body.colors.primary },
+        edits: editsOf([['Main color', before.colors.primary, body.colors.primary]]),
       });
     }
     return { organization_id: organizationId, organization_name: name, theme: body, version };

@@ -258,7 +258,10 @@ export function EditAccountForm({ account, onClose }: { account: Account; onClos
         )}
       />
       <p className="text-sm text-text-secondary">
-        Email: {account.email}. Only {account.first_name} can change it, because it's how they sign in.
+        Email: {account.email}.{' '}
+        {account.is_set_up
+          ? `Only ${account.first_name} can change it, because it's how they sign in.`
+          : 'To change it, choose Correct email in the menu.'}
       </p>
       <FormButtons onClose={onClose} sending={send.sending} label="Save" />
     </form>

@@ -4,9 +4,11 @@ import type { AccountTask } from '../use-account-menu.tsx';
 import { AccessForm } from './access-form.tsx';
 import { EditAccountForm } from './account-form.tsx';
 import { Deactivate, DeleteAccount, ResetPassword } from './account-questions.tsx';
+import { CorrectEmail } from './correct-email.tsx';
 
 const titles: Record<AccountTask['kind'], (name: string) => string> = {
   edit: (name) => `Edit ${name}`,
+  email: (name) => `Correct the email of ${name}`,
   access: (name) => `Role and locations of ${name}`,
   reset: (name) => `Reset the password of ${name}`,
   deactivate: (name) => `Deactivate ${name}?`,
@@ -37,6 +39,8 @@ function Task({
   switch (kind) {
     case 'edit':
       return <EditAccountForm {...props} />;
+    case 'email':
+      return <CorrectEmail {...props} />;
     case 'access':
       return <AccessForm {...props} />;
     case 'reset':

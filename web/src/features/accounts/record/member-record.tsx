@@ -5,6 +5,7 @@ import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { dateFormat } from '#ui/date-format.ts';
+import { Edits } from '#ui/edits.tsx';
 import { dayWords } from '../account-words.ts';
 import type { MemberRecord } from '../accounts.queries.ts';
 
@@ -54,6 +55,7 @@ const FIRST_SESSIONS = 8;
 /** The latest sessions, each at the time of its gym's wall. */
 export function RecordSessions({ sessions }: Pick<MemberRecord, 'sessions'>) {
   const [showsAll, setShowsAll] = useState(false);
+  const severalZones = new Set(sessions.map(({ timezone }) => timezone)).size > 1;
   if (sessions.length === 0)
     return <p className="text-sm text-text-secondary">Sessions they join or host show up here.</p>;
   return (
@@ -71,6 +73,7 @@ export function RecordSessions({ sessions }: Pick<MemberRecord, 'sessions'>) {
                     dateStyle: 'medium',
                     timeStyle: 'short',
                     timeZone: timezone,
+                    ...(severalZones && { timeZoneName: 'short' }),
                   })}{' '}
                   · {gym_name}
                   {is_host ? ' · Host' : ''}
@@ -93,7 +96,7 @@ export function RecordSessions({ sessions }: Pick<MemberRecord, 'sessions'>) {
 type InvitedProps = Pick<MemberRecord, 'invited_by' | 'brought'> & { pageOf: (id: string) => string };
 
 export function InvitedBy({ invited_by, brought, pageOf }: InvitedProps) {
-  const bringsWords = brought === 1 ? 'Brought 1 person.' : brought > 1 ? `Brought ${brought} people.` : '';
+  const bringsWords = brought === 1 ? 'Invited 1 member.' : brought > 1 ? `Invited ${brought} members.` : '';
   return (
     <p className="text-sm">
       {invited_by?.person ? (
@@ -109,7 +112,7 @@ export function InvitedBy({ invited_by, brought, pageOf }: InvitedProps) {
           Joined with the code <span className="font-mono">{invited_by.code}</span> on {dayWords(invited_by.joined_at)}.
         </>
       ) : (
-        'Came without an invite.'
+        'Joined without an invite.'
       )}{' '}
       {bringsWords}
     </p>
@@ -129,6 +132,7 @@ export function RecordChanges({ changes }: Pick<MemberRecord, 'changes'>) {
             </span>{' '}
             {change.sentence}
           </span>
+          <Edits edits={change.edits} />
           <span className="text-text-secondary">{moment.format(new Date(change.created_at))}</span>
         </li>
       ))}
