@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { longestPeriodDays } from './analytics-words.ts';
 import { endpoint } from './api/endpoint.ts';
-import { Day, Id } from './api/primitives.ts';
+import { pageOf, pageQuery } from './api/page.ts';
+import { Day, Id, Instant } from './api/primitives.ts';
 import { WorkoutType } from './sessions/sessions.ts';
+import { Person } from './users/users.ts';
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
@@ -75,7 +77,10 @@ const Figures = z.object({
 
 const scopeErrors = ['organization_not_found', 'gym_not_found'] as const;
 
-const GymFigures = z.object({ gym: z.object({ id: Id, name: z.string() }), figures: Figures });
+const GymFigures = z.object({
+  gym: z.object({ id: Id, name: z.string(), closed_on: CountedDay.nullable().describe('Null while it is open.') }),
+  figures: Figures,
+});
 
 function analytics<const P extends `/analytics/${string}/`, R extends z.ZodObject>(
   path: P,
@@ -119,7 +124,7 @@ export const getDashboard = analytics(
 );
 export const getOrganizationDashboard = analytics(
   '/analytics/org-dashboard/',
-  'The dashboard of the whole organization, by gym.',
+  'The dashboard of the whole organization, by gym. Gyms that opened later or closed before are left out.',
   Dashboard.extend({ gyms: z.array(GymFigures) }),
 );
 export const getGymDashboard = analytics(
@@ -132,6 +137,35 @@ export const getAnalyticsSummary = analytics(
   'Key figures with their change.',
   z.object({ period: Period, figures: Figures }),
 );
+/** Figures that people are behind; how full sessions are is made of the spots taken. */
+export const figuresOfPeople = ['active_members', 'sessions', 'joins', 'new_members', 'attendance_rate'] as const;
+
+export const listFigurePeople = endpoint({
+  method: 'GET',
+  path: '/analytics/people/',
+  access: 'gym_admin',
+  cost: 50,
+  insideOrganization: true,
+  summary: 'The people behind a figure, those with the largest part first.',
+  query: AnalyticsQuery.safeExtend({ ...pageQuery(50).shape, figure: z.enum(figuresOfPeople) }),
+  returns: pageOf(
+    z.object({
+      person: Person,
+      can_open: z.boolean().describe('Whether the caller manages this member.'),
+      count: z
+        .number()
+        .int()
+        .describe('Theirs of the figure: sessions, hosted sessions, spots, or sessions they came to.'),
+      total: z.number().int().nullable().describe('For attendance: the sessions where it was confirmed.'),
+      joined_at: Instant.nullable().describe('For new members.'),
+    }),
+  ).extend({
+    figure: z.enum(figuresOfPeople),
+    is_partial: z.boolean().describe('Whether only the latest sessions of a long period were looked at.'),
+  }),
+  errors: scopeErrors,
+});
+
 export const getPopularTimes = analytics(
   '/analytics/popular-times/',
   "How busy each hour of the week is, in the gym's zone.",

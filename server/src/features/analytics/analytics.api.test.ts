@@ -79,6 +79,68 @@ describe('the dashboard', () => {
     expect(Object.fromEntries(sessions)).toEqual({ [cast.gyms.barangaroo]: 2, [cast.gyms.fremantle]: 1 });
   });
 
+  test('opens the people behind each figure, who add up to it', async () => {
+    const { cast } = app();
+    const people = async (
+      figure: 'active_members' | 'sessions' | 'joins' | 'new_members' | 'attendance_rate',
+      by = olga,
+    ) =>
+      (await (await by()).listFigurePeople({ query: { ...march, figure } })).body.results.map(
+        ({ person, count, total }) => [person.first_name, count, total],
+      );
+    expect(await people('active_members')).toEqual([
+      ['Ana', 3, null],
+      ['Cleo', 1, null],
+    ]);
+    expect(await people('sessions')).toEqual([['Ana', 3, null]]);
+    expect((await people('joins')).reduce((sum, [, count]) => sum + Number(count), 0)).toBe(5);
+    expect(await people('attendance_rate')).toEqual([
+      ['Ana', 1, 1],
+      ['Ben', 0, 1],
+    ]);
+    expect(await people('new_members')).toEqual([]);
+    // A location admin counts their own locations only.
+    expect(await people('active_members', finn)).toEqual([
+      ['Ana', 2, null],
+      ['Cleo', 1, null],
+    ]);
+    const { body } = await (await olga()).getAnalyticsSummary({ query: { range: '7d' } });
+    const joined = await (await olga()).listFigurePeople({
+      query: { range: '7d', figure: 'new_members', page_size: 2 },
+    });
+    expect([joined.body.count, joined.body.results.length]).toEqual([body.figures.new_members.value, 2]);
+    expect(joined.body.results[0]?.joined_at).not.toBeNull();
+    const refused = await (await finn()).listFigurePeople({
+      query: { figure: 'sessions', gym_id: cast.gyms.fremantle },
+    });
+    expect(refused.error.code).toBe('gym_not_found');
+  });
+
+  test('leaves locations out of periods before they opened and after they closed, and marks a closed one', async () => {
+    const { cast, db } = app();
+    const id = newId();
+    const organization_id = cast.organizations.ironHarbour;
+    await db
+      .insertInto('gyms')
+      .values({ id, organization_id, name: 'Pop-up', timezone: 'Australia/Sydney', created_at: '2026-05-10T00:00:00Z' })
+      .execute();
+    await db.updateTable('gyms').set({ is_active: false }).where('id', '=', id).execute();
+    await db.updateTable('gyms').set({ closed_at: '2026-07-20T00:00:00Z' }).where('id', '=', id).execute();
+    const found = async (month: string) => {
+      const query = { from: `2026-${month}-01`, to: `2026-${month}-28` };
+      const { gyms } = (await (await olga()).getOrganizationDashboard({ query })).body;
+      return gyms.find(({ gym }) => gym.id === id)?.gym;
+    };
+    const popUp = { id, name: 'Pop-up', closed_on: '2026-07-20' };
+    expect([await found('04'), await found('05'), await found('07'), await found('08')]).toEqual([
+      undefined,
+      popUp,
+      popUp,
+      undefined,
+    ]);
+    await db.deleteFrom('gyms').where('id', '=', id).execute();
+  });
+
   test('compares with the period before, which is as long', async () => {
     const { body } = await (await olga()).getAnalyticsSummary({ query: { from: '2026-03-11', to: '2026-03-11' } });
     expect(body.figures.sessions).toMatchObject({ value: 1, previous: 2, change_percent: -50 });

@@ -6,6 +6,7 @@ export const analyticsRoutes = handlers({
   getOrganizationDashboard: (ctx, { query }) => service.getOrganizationDashboard(ctx, query),
   getGymDashboard: (ctx, { query }) => service.getGymDashboard(ctx, query),
   getAnalyticsSummary: (ctx, { query }) => service.getAnalyticsSummary(ctx, query),
+  listFigurePeople: (ctx, { query }) => service.listFigurePeople(ctx, query),
   getPopularTimes: (ctx, { query }) => service.getPopularTimes(ctx, query),
   getWorkoutTypeBreakdown: (ctx, { query }) => service.getWorkoutTypeBreakdown(ctx, query),
   getTrends: (ctx, { query }) => service.getTrends(ctx, query),

@@ -1,6 +1,9 @@
+import { listFigurePeople as peopleEndpoint } from '@spotter/contract/analytics.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { numberedLinks } from '#platform/http/page-links.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import { figuresOf, sharesOf, trendOf } from './figures.policy.ts';
 import {
@@ -12,6 +15,7 @@ import {
   trendStatement,
   typesStatement,
 } from './figures.read.ts';
+import { readFigurePeople } from './people.read.ts';
 import { type AnalyticsQuery, type Scope, scopeOf } from './scope.ts';
 import { setupStatement } from './setup.read.ts';
 
@@ -48,9 +52,22 @@ export async function getDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
 export async function getOrganizationDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
   const { row, dashboard } = await readDashboard(ctx, scope, gymsDashboardStatement);
-  const gyms = scope.gyms.map(({ id, name }) => ({ gym: { id, name }, figures: figuresOf(row, id) }));
+  const gyms = scope.gyms
+    .map(({ id, name, opened_on, closed_on }) => ({
+      gym: { id, name, closed_on },
+      opened_on,
+      figures: figuresOf(row, id),
+    }))
+    // Sessions and members from before may come with an import, so only a location without any is left out.
+    .filter(({ gym, opened_on, figures }) => existed(gym.closed_on, opened_on, scope.period) || hasAny(figures))
+    .map(({ gym, figures }) => ({ gym, figures }));
   return { ...dashboard, gyms };
 }
+
+const hasAny = (figures: ReturnType<typeof figuresOf>) => Object.values(figures).some(({ value }) => value);
+
+const existed = (closedOn: string | null, openedOn: string, { from, to }: { from: string; to: string }) =>
+  openedOn <= to && (closedOn === null || closedOn >= from);
 
 /** Of the gym that is named, or of the oldest one the caller manages. */
 export async function getGymDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
@@ -58,7 +75,8 @@ export async function getGymDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
   const [gym] = all.gyms;
   if (!gym) throw fail('gym_not_found');
   const scope = { ...all, gyms: [gym], whose: 'gyms' as const, values: { ...all.values, gymIds: [gym.id] } };
-  return { ...(await readDashboard(ctx, scope)).dashboard, gym };
+  const { id, name, timezone } = gym;
+  return { ...(await readDashboard(ctx, scope)).dashboard, gym: { id, name, timezone } };
 }
 
 export async function getAnalyticsSummary(ctx: MemberCtx, query: AnalyticsQuery) {
@@ -67,6 +85,22 @@ export async function getAnalyticsSummary(ctx: MemberCtx, query: AnalyticsQuery)
     period: scope.period,
     figures: figuresOf(one(await ctx.read(figuresStatement(scope.whose), scope.values)), null),
   };
+}
+
+export async function listFigurePeople(ctx: MemberCtx, query: ParsedInput<typeof peopleEndpoint>['query']) {
+  const { figure, page, page_size: limit } = query;
+  const { values } = await scopeOf(ctx, query);
+  const { gymIds: counted, from, to } = values;
+  const scope = adminScope(ctx.caller);
+  const found = await readFigurePeople(ctx.read, figure, {
+    ...scope,
+    counted,
+    from,
+    to,
+    limit,
+    offset: (page - 1) * limit,
+  });
+  return { ...found, figure, ...numberedLinks(peopleEndpoint, { query }, found.count) };
 }
 
 export async function getTrends(ctx: MemberCtx, query: AnalyticsQuery) {

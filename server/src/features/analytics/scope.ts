@@ -9,7 +9,8 @@ import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import type { Whose } from './figures.read.ts';
 
 export type AnalyticsQuery = ParsedInput<typeof getDashboard>['query'];
-export type ScopeGym = { id: string; name: string; timezone: string };
+/** Days by the clock of the gym. */
+export type ScopeGym = { id: string; name: string; timezone: string; opened_on: string; closed_on: string | null };
 type Period = { from: string; to: string; timezone: string };
 /** The gyms that are counted, the oldest first, and the days. The period before is as long and ends where this begins. */
 export type Scope = {
@@ -20,7 +21,8 @@ export type Scope = {
 };
 
 export const gymsStatement = statement('analytics-gyms', { ...scopeValues, gymId: 'uuid?' })<ScopeGym>(
-  `select id, name, timezone from gyms where organization_id = $organizationId
+  `select id, name, timezone, (created_at at time zone timezone)::date::text as opened_on,
+    (closed_at at time zone timezone)::date::text as closed_on from gyms where organization_id = $organizationId
     and ($gymIds is null or id = any($gymIds)) and ($gymId is null or id = $gymId)
   order by created_at, id`,
 );

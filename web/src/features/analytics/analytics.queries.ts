@@ -1,5 +1,5 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 import type { Wanted } from './wanted.ts';
@@ -11,6 +11,8 @@ export type PopularTime = Dashboard['popular_times'][number];
 export type WorkoutShare = Dashboard['workout_types'][number];
 export type Setup = Dashboard['setup'];
 export type LocationFigures = Answer<'getOrganizationDashboard'>['gyms'][number];
+export type PersonBehind = Answer<'listFigurePeople'>['results'][number];
+export type FigureOfPeople = Answer<'listFigurePeople'>['figure'];
 export type Cohort = Answer<'getRetention'>['cohorts'][number];
 
 /** The server counts what changed once a minute. */
@@ -26,6 +28,17 @@ export const dashboardQuery = (wanted: Wanted) =>
     queryKey: ['analytics', 'dashboard', wanted] as const,
     queryFn: ({ signal }) => api.getDashboard({ query: queryOf(wanted) }, { signal }),
     placeholderData: keepPreviousData,
+    staleTime,
+  });
+
+/** The people behind a figure; more of them load as the list is scrolled. */
+export const figurePeopleQuery = (wanted: Wanted, figure: FigureOfPeople) =>
+  infiniteQueryOptions({
+    queryKey: ['analytics', 'people', figure, wanted] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.listFigurePeople({ query: { ...queryOf(wanted), figure, page: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ next }, pages) => (next ? pages.length + 1 : undefined),
     staleTime,
   });
 

@@ -36,7 +36,7 @@ const dashboard = {
   workout_types: [{ workout_type: 'strength', sessions: 2, joins: 13, share: 100 }],
   setup: { has_brand: true, has_hours: true, has_sessions: true, members: 10 },
 };
-const gyms = ['Barangaroo', 'Fremantle'].map((name) => ({ id: name.toLowerCase(), name }));
+const gyms = ['Barangaroo', 'Fremantle'].map((name) => ({ id: name.toLowerCase(), name, closed_on: null }));
 
 let setup: object;
 let many: object[] | null;
@@ -66,6 +66,21 @@ beforeEach(() => {
         return Response.json({ ...dashboard, setup });
       case 'GET /analytics/org-dashboard/':
         return Response.json({ ...dashboard, gyms: many ?? gyms.map((gym) => ({ gym, figures })) });
+      case 'GET /analytics/people/':
+        return Response.json({
+          ...{ count: 2, next: null, previous: null, figure: 'active_members', is_partial: false },
+          results: ['ana', 'finn'].map((id) => ({
+            person: {
+              id,
+              first_name: id,
+              last_name: '',
+              avatar_url: null,
+              avatar_color: '#000000',
+              fitness_level: null,
+            },
+            ...{ can_open: id === 'ana', count: 12, total: null, joined_at: null },
+          })),
+        });
       case 'GET /analytics/retention/':
         return Response.json({ period, cohorts });
       case 'GET /analytics/at-risk/':
@@ -111,6 +126,30 @@ test('shows each figure with its change, and says what it counts', async () => {
   await screen.findByText('counts 208');
 });
 
+test('opens the people behind a figure', async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(await screen.findByRole('button', { name: '72. Who is behind Active members?' }));
+  const people = within(await screen.findByRole('list', { name: 'Who trained' }));
+  const [ana, finn] = people.getAllByRole('listitem');
+  expect(ana?.textContent).toContain('12 sessions');
+  expect(within(ana!).getByRole('link').getAttribute('href')).toBe('/admin/organizations/harbour/users/ana');
+  expect(within(finn!).queryByRole('link')).toBeNull();
+  expect(asked('/analytics/people/')).toContain('figure=active_members');
+});
+
+test('says how many people stayed where a share would say too much', async () => {
+  cohorts = [
+    { week: '2026-10-26', members: 2, active_by_week: [2, 1] },
+    { week: '2026-11-02', members: 4, active_by_week: [3] },
+  ];
+  open();
+  await screen.findByText('2 people', { selector: 'text' });
+  screen.getByText('1 person', { selector: 'text' });
+  screen.getByText('75%', { selector: 'text' });
+  expect(screen.queryByText('100%', { selector: 'text' })).toBeNull();
+});
+
 test('keeps location and period in the address, and asks for them', async () => {
   const user = userEvent.setup();
   open('/admin?range=90d');
@@ -133,7 +172,7 @@ test('ignores a period in the address that is none', async () => {
 test('says so when nobody has joined for weeks', async () => {
   cohorts = [{ week: '2026-11-02', members: 0, active_by_week: [0] }];
   open();
-  await screen.findByText('Nobody has joined in the last week.');
+  await screen.findByText('No one has joined in the last week.');
 });
 
 test('has every chart as a table', async () => {

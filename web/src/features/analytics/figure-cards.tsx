@@ -5,8 +5,14 @@ import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { Figures } from './analytics.queries.ts';
 import { changeInWords, type FigureName, figureInWords, figureLabels, figureNames } from './words.ts';
 
-/** The key figures, each with its change and what it counts. */
-export function FigureCards({ figures }: { figures: Figures | undefined }) {
+type Props = {
+  figures: Figures | undefined;
+  /** Shows the people behind a figure. */
+  onOpen: (name: FigureName) => void;
+};
+
+/** The key figures, each with its change, what it counts and a way to the people behind it. */
+export function FigureCards({ figures, onOpen }: Props) {
   return (
     <dl
       aria-busy={figures === undefined}
@@ -23,9 +29,16 @@ export function FigureCards({ figures }: { figures: Figures | undefined }) {
           <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 max-md:flex-col">
             {figures ? (
               <>
-                <span data-figures="" className="font-bold font-heading text-2xl tracking-tight print:text-lg">
+                <button
+                  type="button"
+                  data-figures=""
+                  disabled={!figures[name].value}
+                  aria-label={`${figureInWords(name, figures[name].value)}. Who is behind ${figureLabels[name]}?`}
+                  onClick={() => onOpen(name)}
+                  className="touch-target rounded-control text-left font-bold font-heading text-2xl tracking-tight decoration-2 underline-offset-4 enabled:cursor-pointer enabled:hover:underline print:text-lg"
+                >
                   {figureInWords(name, figures[name].value)}
-                </span>
+                </button>
                 <Change name={name} figure={figures[name]} />
               </>
             ) : (

@@ -172,6 +172,8 @@ export function WorkoutTypes({ types, period }: { types: readonly WorkoutShare[]
 /** More bars than these are a list to look something up in, and push the rest of the page away. */
 const MOST_LOCATIONS = 10;
 
+const nameOfLocation = ({ gym }: LocationFigures) => (gym.closed_on ? `${gym.name} (closed)` : gym.name);
+
 export function Locations({
   locations,
   period,
@@ -194,9 +196,9 @@ export function Locations({
       period={period}
       table={{
         head: ['Location', ...figureNames.map((name) => figureLabels[name])],
-        rows: locations.map(({ gym, figures }) => [
-          gym.name,
-          ...figureNames.map((name) => figureInWords(name, figures[name].value)),
+        rows: locations.map((location) => [
+          nameOfLocation(location),
+          ...figureNames.map((name) => figureInWords(name, location.figures[name].value)),
         ]),
       }}
     >
@@ -204,7 +206,7 @@ export function Locations({
         paper="half"
         rows={(showsAll ? ordered : ordered.slice(0, MOST_LOCATIONS)).map((location) => ({
           key: location.gym.id,
-          label: location.gym.name,
+          label: nameOfLocation(location),
           value: activeIn(location),
           words: `${figureInWords('active_members', location.figures.active_members.value)} active · ${figureInWords('fill_rate', location.figures.fill_rate.value)} full`,
         }))}
@@ -217,6 +219,11 @@ export function Locations({
     </ChartCard>
   );
 }
+
+/** A share of one or two people says more than there is to know. */
+const FEW_MEMBERS = 2;
+const retentionText = (active: number, members: number) =>
+  members > FEW_MEMBERS ? `${Math.round((active / members) * 100)}%` : active === 1 ? '1 person' : `${active} people`;
 
 export function Retention({
   cohorts,
@@ -233,7 +240,7 @@ export function Retention({
     <ChartCard
       title="Retention"
       className={className}
-      explanation={`${chartExplanations.retention} It shows those of the last ${cohorts.length} weeks in which somebody joined.`}
+      explanation={`${chartExplanations.retention} It shows the weeks with new members among the last ${cohorts.length}.`}
       fileName="retention"
       period={period}
       table={{
@@ -256,14 +263,14 @@ export function Retention({
             cells: active_by_week.map((active, later) => ({
               key: String(later),
               share: active / members,
-              text: `${Math.round((active / members) * 100)}%`,
+              text: retentionText(active, members),
               words: `Joined in the week of ${dayShort(week)}: ${active} of ${members} trained ${later === 0 ? 'that week' : `${later} ${later === 1 ? 'week' : 'weeks'} later`}`,
             })),
           }))}
         />
       ) : (
         <p className="text-sm text-text-secondary">
-          Nobody has joined in the last {cohorts.length === 1 ? 'week' : `${cohorts.length} weeks`}.
+          No one has joined in the last {cohorts.length === 1 ? 'week' : `${cohorts.length} weeks`}.
         </p>
       )}
     </ChartCard>

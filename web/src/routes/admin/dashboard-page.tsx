@@ -10,7 +10,7 @@ import { FigureCards } from '#features/analytics/figure-cards.tsx';
 import { PeriodFilter } from '#features/analytics/period-filter.tsx';
 import { isSetUp } from '#features/analytics/setup.ts';
 import { useWanted } from '#features/analytics/wanted.ts';
-import { periodInWords } from '#features/analytics/words.ts';
+import { type FigureName, periodInWords } from '#features/analytics/words.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { NextSevenDays } from '#routes/admin/next-seven-days.tsx';
@@ -23,6 +23,7 @@ import { Skeleton } from '#ui/status/skeleton.tsx';
 const Charts = page(() => import('./dashboard-charts.tsx'), 'DashboardCharts');
 // They arrive while the server counts the figures.
 void Charts.preload().catch(() => {});
+const FigurePeople = lazy(() => import('#features/analytics/figure-people.tsx'));
 /** Only a new gym needs it. */
 const SetupChecklist = lazy(() => import('#features/analytics/setup-checklist.tsx'));
 
@@ -44,6 +45,7 @@ export function AdminDashboardPage() {
   const [wanted, change] = useWanted();
   const dashboard = useQuery(dashboardQuery(wanted));
   const print = usePrint();
+  const [opened, setOpened] = useState<FigureName | null>(null);
   if (orgId && own && orgId !== own) return <Navigate to="/admin" replace />;
 
   const managesAll = isOrgAdmin(user.role) || emulation !== null;
@@ -129,7 +131,7 @@ export function AdminDashboardPage() {
                 dashboard.isPlaceholderData && 'opacity-60',
               )}
             >
-              <FigureCards figures={data?.figures} />
+              <FigureCards figures={data?.figures} onOpen={setOpened} />
               {data ? (
                 <Suspense fallback={chartsWait}>
                   <Charts
@@ -146,6 +148,17 @@ export function AdminDashboardPage() {
           )}
         </>
       )}
+      {opened && data ? (
+        <Suspense>
+          <FigurePeople
+            figure={opened}
+            wanted={wanted}
+            period={periodInWords(data.period)}
+            base={base}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      ) : null}
       <NextSevenDays />
     </div>
   );

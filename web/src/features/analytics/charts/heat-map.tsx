@@ -90,7 +90,7 @@ export function HeatMap({ rows, columns, labelWidth, cellHeight: onScreen, paper
         </svg>
       </div>
       <p aria-hidden="true" className="min-h-5 text-text-tertiary text-xs print:hidden">
-        {shown ?? 'Tap or point at a square for its number.'}
+        {shown ?? 'Tap or hover for details'}
       </p>
     </div>
   );

@@ -38,7 +38,7 @@ export async function savePng(svg: SVGSVGElement, title: string, about: string, 
   canvas.width = (width + 32) * SCALE;
   canvas.height = (height + TITLE + 24) * SCALE;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures.');
+  if (!context) throw new Error("Your browser can't create images.");
   const page = getComputedStyle(document.documentElement);
   context.scale(SCALE, SCALE);
   context.fillStyle = page.backgroundColor;
@@ -50,6 +50,6 @@ export async function savePng(svg: SVGSVGElement, title: string, about: string, 
   context.fillText(about, 16, 48, width);
   context.drawImage(image, 16, TITLE, width, height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('This browser saves no pictures.');
+  if (!blob) throw new Error("Your browser can't save images.");
   saveFile(blob, `${name}.png`);
 }
