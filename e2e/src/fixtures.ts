@@ -187,3 +187,12 @@ export { expect };
 
 /** Presses Undo in a toast. */
 export const undo = (place: Page | Locator) => place.getByRole('button', { name: 'Undo' }).click();
+
+/** On a phone, the places of the admin area are in a sheet. */
+export async function openAdminPlace(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: /^Menu/ });
+  const places = page.getByRole('navigation', { name: 'Admin' });
+  await expect(menu.or(places)).toBeVisible();
+  if (await menu.isVisible()) await menu.click();
+  await places.getByRole('link', { name }).click();
+}

@@ -42,6 +42,10 @@ test('takes an owner from the landing page to the admin dashboard', async ({ pag
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Previous' }).click();
     await expect(page.getByLabel('Organization name')).toHaveValue('Granite Works');
+    await next(page).click();
+    await expect(page.getByLabel('Address')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Organization name')).toHaveValue('Granite Works');
     await page.reload();
     await expect(page.getByLabel('Organization name')).toHaveValue('Granite Works');
     await next(page).click();
@@ -51,6 +55,12 @@ test('takes an owner from the landing page to the admin dashboard', async ({ pag
 
   await test.step('account', async () => {
     const complete = page.getByRole('button', { name: 'Complete Registration' });
+    await expect(complete).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Address')).toHaveValue('3 Quarry Road, Perth WA');
+    await page.goBack();
+    await next(page).click();
+    await next(page).click();
     await complete.click();
     for (const problem of ['First name is required', 'Last name is required', 'Email is required'])
       await expect(page.getByText(problem)).toBeVisible();

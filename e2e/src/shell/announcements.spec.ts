@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expect, expectAccessible, openAdminPlace, test } from '../fixtures.ts';
 
 test('an owner announces something after a look at it, and a member reads the whole text', async ({
   page,
@@ -7,7 +7,7 @@ test('an owner announces something after a look at it, and a member reads the wh
   const title = `Open day ${Date.now().toString(36)}`;
   await signInAs('nadia');
   await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Announcements' }).click();
+  await openAdminPlace(page, 'Announcements');
   await page.getByRole('button', { name: 'Write announcement' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New announcement' });
   await dialog.getByLabel('Title').fill(title);

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { atBothSizes, desktop, expect, expectAccessible, expectFits, goInApp, phone, test } from '../fixtures.ts';
+import {
+  atBothSizes,
+  desktop,
+  expect,
+  expectAccessible,
+  expectFits,
+  goInApp,
+  openAdminPlace,
+  phone,
+  test,
+} from '../fixtures.ts';
 
 type Screen = [path: string, heading: string | RegExp];
 
@@ -251,7 +261,6 @@ test('admin pages', async ({ page, signInAs }) => {
     await goInApp(page, path);
     await expect(page.getByRole('heading', { name: 'Choose an organization' })).toBeVisible();
   }
-  const places = page.getByRole('navigation', { name: 'Admin' });
   for (const [name, heading] of [
     ['Locations', 'Locations'],
     ['Hours', 'Hours'],
@@ -263,8 +272,9 @@ test('admin pages', async ({ page, signInAs }) => {
     ['Announcements', 'Announcements'],
     ['Reports', 'Reports'],
     ['Audit log', 'Audit log'],
+    ['Import and export', 'Import and export'],
   ] as const) {
-    await places.getByRole('link', { name }).click();
+    await openAdminPlace(page, name);
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
     await expectSettledAtBothSizes(page);
   }

@@ -3,6 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type BackSteps, BackStepsContext } from '#ui/layer/back-steps.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { DRAFT, storedStep } from './gym-draft.ts';
 import { GymForm } from './gym-form.tsx';
@@ -61,6 +62,35 @@ test('shows a taken admin email at its field, in its step and in the banner', as
   expect([field, field.getAttribute('aria-invalid')]).toEqual([document.activeElement, 'true']);
   await userEvent.type(field, 'x');
   await waitFor(() => expect(screen.queryByText(taken)).toBeNull());
+});
+
+test('goes one step back with Back, and leaves the page only from the first', async () => {
+  let back: (() => void) | null = null;
+  const steps: BackSteps = {
+    add: (onBack) => {
+      back = onBack;
+      return () => {
+        back = null;
+      };
+    },
+    leave: (then) => then(),
+  };
+  sessionStorage.setItem(`draft:${DRAFT}`, JSON.stringify(filled));
+  storedStep.write('2');
+  render(
+    <BackStepsContext value={steps}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <GymForm onRegistered={() => {}} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </BackStepsContext>,
+  );
+  act(() => back?.());
+  await screen.findByText(/Step 2 of 3/);
+  act(() => back?.());
+  await screen.findByText(/Step 1 of 3/);
+  expect(back).toBeNull();
 });
 
 test('goes back to the step of a refused field and focuses it', async () => {

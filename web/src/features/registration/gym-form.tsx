@@ -7,6 +7,7 @@ import { draftOf, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { browserCountry } from '#platform/timezones/detect.ts';
 import { Button } from '#ui/button.tsx';
+import { useBackStep } from '#ui/layer/back-steps.ts';
 import { Banner } from '#ui/status/banner.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { DRAFT, dropGymDraft, storedStep } from './gym-draft.ts';
@@ -58,6 +59,8 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
     top.current?.focus();
     top.current?.scrollIntoView?.({ block: 'nearest' });
   };
+  // Back leads to the step before, as people expect of a form with pages.
+  useBackStep(step > 0, () => goTo(step - 1));
 
   // A field with an error is validated again as it changes.
   const { reset, isError } = registration;

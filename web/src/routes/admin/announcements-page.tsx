@@ -19,7 +19,7 @@ export function AnnouncementsPage() {
   return (
     <AdminPage
       title="Announcements"
-      text="News for your members: in the app, as a push, and by email for those who want it."
+      text="News for your members: in the app, by push, and by email for members who want it."
       actions={
         <Button icon={<Plus />} onClick={write}>
           Write announcement

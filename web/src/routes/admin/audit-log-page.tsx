@@ -38,7 +38,7 @@ function OwnersLog() {
   return (
     <AdminPage
       title="Audit log"
-      text="Every change in your admin area: who made it, and when. Nobody can edit or delete it."
+      text="Every change in your admin area: who made it, when, and what it was before. No one can edit or delete it."
       actions={
         <Button variant="secondary" icon={<Download />} loading={download.isPending} onClick={() => download.mutate()}>
           Download CSV

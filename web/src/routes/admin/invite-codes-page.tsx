@@ -9,7 +9,7 @@ import { LinkBox } from '#features/sharing/link-box.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Button } from '#ui/button.tsx';
 
-/** How new members get in: the codes, and who brought whom. */
+/** How new members get in: the codes, and who invited whom. */
 export function InviteCodesPage() {
   usePageTitle('Invite codes');
   const [task, setTask] = useState<CodeTask | null>(null);
@@ -50,7 +50,7 @@ export function InviteCodesPage() {
       </section>
       <section className="flex flex-col gap-3">
         <header className="flex flex-col gap-1">
-          <h2 className="text-xl">Members who brought others</h2>
+          <h2 className="text-xl">Top inviters</h2>
           <p className="text-sm text-text-secondary">By their personal link, or a session they shared.</p>
         </header>
         <Referrals />

@@ -15,7 +15,7 @@ export function MembersAtRiskPage() {
   return (
     <AdminPage
       title="Members at risk"
-      text="Members who may not train in the next 30 days, the likeliest first. We look again every night, at training, friends and answers to invites; never at age or gender."
+      text="Members who may not train in the next 30 days, the likeliest first. Updated nightly from training, friends and invite replies. Never age or gender."
     >
       <MembersAtRiskList
         gyms={gyms}

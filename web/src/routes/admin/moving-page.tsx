@@ -12,7 +12,7 @@ export function MovingPage() {
   const { gymConfig } = useLogin();
   const { organizationId, managesEverything } = useStaff();
   return (
-    <AdminPage title="Move in and out" text="Bring your gym over from another program, or take everything with you.">
+    <AdminPage title="Import and export" text="Bring your gym over from another program, or take everything with you.">
       <Card className="flex flex-wrap items-center gap-4">
         <FileSpreadsheet aria-hidden="true" className="size-6 shrink-0 text-primary-text" />
         <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">

@@ -4,7 +4,7 @@ import { Building2 } from 'lucide-react';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { comingWeekSessionsQuery } from '#features/sessions/sessions.queries.ts';
-import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { dayInWords, dayOf, zoneNamesIn } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -22,6 +22,7 @@ function inWords(sessions: readonly SessionItem[]): string {
 /** What is on the calendar next. */
 export function NextSevenDays() {
   const week = useQuery(comingWeekSessionsQuery());
+  const zoneOf = zoneNamesIn(week.data?.results ?? []);
   const severalGyms = useUser().accessible_gyms.length > 1;
   return (
     <Card className="flex min-w-0 flex-col gap-4 print:hidden">
@@ -50,6 +51,7 @@ export function NextSevenDays() {
               key={session.id}
               session={session}
               showGym={severalGyms}
+              zone={zoneOf(session)}
               day={dayInWords(dayOf(session.start_time), dayAt(Date.now(), session.start_time.timezone))}
             />
           ))}

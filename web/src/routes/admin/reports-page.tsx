@@ -18,7 +18,7 @@ export function ReportsPage() {
   return (
     <AdminPage
       title="Reports"
-      text="What members reported, kept as it was. You see only what was reported, never the rest of a private chat."
+      text="Reported content, exactly as sent. You see only what was reported, never the rest of a private chat."
     >
       <Tabs
         label="Reports"

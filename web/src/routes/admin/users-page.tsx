@@ -89,7 +89,7 @@ export function UsersPage() {
         filters.isFiltered ? (
           <EmptyState
             icon={<SearchX />}
-            title="Nobody fits"
+            title="No one matches"
             text="Try another spelling, or fewer filters."
             action={
               <Button variant="secondary" onClick={filters.clear}>
@@ -100,7 +100,7 @@ export function UsersPage() {
         ) : (
           <EmptyState
             icon={<UsersRound />}
-            title="Nobody here yet"
+            title="No one here yet"
             text="Add people one by one, import them from a file, or share an invite code."
             action={
               <Button variant="secondary" onClick={() => setAdding(true)}>

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, useLocation } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { person } from '../../testing/answers.ts';
@@ -7,7 +8,6 @@ import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import { AdminShell } from './admin-shell.tsx';
 
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => {};
   signIn(
     () =>
       person({
@@ -42,6 +42,27 @@ test.each([
   const current = [...places.querySelectorAll('[aria-current=page]')];
   expect(current.map(({ textContent }) => textContent)).toEqual([name]);
   expect(screen.getByRole('link', { name: 'Help with this page' }).getAttribute('href')).toBe(`/admin/help/${guide}`);
+});
+
+test('shows all places at once on a phone, and closes when one is chosen', async () => {
+  const user = userEvent.setup();
+  renderAt(
+    '/admin/organizations/gym/users',
+    <Route
+      path="*"
+      element={
+        <SignedIn>
+          <AdminShell />
+        </SignedIn>
+      }
+    />,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Menu, Users' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Admin' }));
+  expect(sheet.getAllByRole('link')).toHaveLength(13);
+  expect(sheet.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page');
+  await user.click(sheet.getByRole('link', { name: 'Import and export' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('leads from the page of another organization to the same page of its own', async () => {

@@ -1,14 +1,14 @@
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
-import clsx from 'clsx';
 import {
   Building2,
   CalendarClock,
+  ChevronDown,
   CircleHelp,
   Dumbbell,
   Flag,
   HeartPulse,
   LayoutDashboard,
-  type LucideIcon,
+  LayoutGrid,
   Megaphone,
   PackageOpen,
   Palette,
@@ -16,7 +16,7 @@ import {
   Ticket,
   UsersRound,
 } from 'lucide-react';
-import { Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { useStaff } from '#features/accounts/use-staff.ts';
 import { useOpenReports } from '#features/reports/reports.queries.ts';
@@ -27,19 +27,14 @@ import { guideOf } from '#routes/admin/help/guide-of.ts';
 import { PageWait } from '#routes/shells/waiting.tsx';
 import { CountBadge } from '#ui/badge.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { type AdminPlace, Place } from './admin-place.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { EmulationBar } from './emulation-bar.tsx';
 
-type Entry = {
-  to: string;
-  label: string;
-  icon: LucideIcon;
-  /** The pages it stands for; absent: its own and those below. */
-  pages?: readonly string[];
-  count?: number;
-};
+/** Its code is large, and a desktop needs none of it. */
+const PlacesSheet = lazy(() => import('./places-sheet.tsx'));
 
-function useEntries(): Entry[] {
+function useEntries(): AdminPlace[] {
   const { emulation } = useLogin();
   const user = useUser();
   const organizationId = user.organization?.id ?? emulation?.organization_id;
@@ -73,14 +68,14 @@ function useEntries(): Entry[] {
     ...(isOwner
       ? [
           { to: `${base}/audit-log`, label: 'Audit log', icon: ScrollText },
-          { to: `${base}/moving`, label: 'Move in and out', icon: PackageOpen },
+          { to: `${base}/moving`, label: 'Import and export', icon: PackageOpen },
         ]
       : []),
     help,
   ];
 }
 
-/** The admin area: a sidebar on a laptop, a row of links on a phone. */
+/** The admin area: a sidebar on a laptop; on a phone, the open place and a sheet with all of them. */
 export function AdminShell() {
   const { gymConfig } = useLogin();
   const { organizationId } = useStaff();
@@ -117,15 +112,10 @@ export function AdminShell() {
   );
 }
 
-/** On a phone the row of links is wider than the screen. */
-const showCurrent = (link: HTMLAnchorElement | null) => {
-  if (link?.ariaCurrent === 'page') link.scrollIntoView({ inline: 'center', block: 'nearest' });
-};
-
 type LayoutProps = {
   heading: string;
   note: string;
-  entries: Entry[];
+  entries: AdminPlace[];
   /** The guide to the page that is open. */
   help?: string | null;
   /** Above every page. */
@@ -133,7 +123,7 @@ type LayoutProps = {
   footer?: React.ReactNode;
 };
 
-const isCurrent = ({ to, pages }: Entry, pathname: string) =>
+const isCurrent = ({ to, pages }: AdminPlace, pathname: string) =>
   pages ? pages.some((path) => matchPath(path, pathname)) : matchPath({ path: to, end: false }, pathname) !== null;
 
 export function SidebarLayout({ heading, note, entries, help, notice, footer }: LayoutProps) {
@@ -160,32 +150,11 @@ export function SidebarLayout({ heading, note, entries, help, notice, footer }: 
             <AccountMenu />
           </div>
         </div>
-        <nav
-          aria-label={note}
-          className="flex gap-1 overflow-x-auto px-3 pb-2 [scrollbar-width:none] md:flex-col md:overflow-visible md:pb-0"
-        >
-          {entries.map((entry) => {
-            const { to, label, icon: Icon, count = 0 } = entry;
-            const isOpen = isCurrent(entry, pathname);
-            return (
-              <Link
-                key={to}
-                ref={showCurrent}
-                to={to}
-                aria-current={isOpen ? 'page' : undefined}
-                className={clsx(
-                  'flex min-h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-sm transition md:min-h-10',
-                  isOpen
-                    ? 'bg-primary-soft text-primary-text'
-                    : 'text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
-                )}
-              >
-                <Icon aria-hidden="true" className="size-4.5" />
-                {label}
-                <CountBadge count={count} label="open" className="ml-auto" />
-              </Link>
-            );
-          })}
+        <PlacesButton note={note} entries={entries} />
+        <nav aria-label={note} className="flex flex-col gap-1 px-3 max-md:hidden">
+          {entries.map((entry) => (
+            <Place key={entry.to} entry={entry} isOpen={isCurrent(entry, pathname)} />
+          ))}
         </nav>
         <div className="mt-auto hidden flex-col gap-2 p-3 md:flex">
           {footer}
@@ -211,6 +180,41 @@ export function SidebarLayout({ heading, note, entries, help, notice, footer }: 
           </Suspense>
         </main>
       </div>
+    </div>
+  );
+}
+
+/** On a phone: names the open place, and opens a sheet with all of them at once. */
+function PlacesButton({ note, entries }: Pick<LayoutProps, 'note' | 'entries'>) {
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const here = entries.find((entry) => isCurrent(entry, pathname));
+  const waiting = entries.reduce((sum, { count = 0 }) => sum + count, 0);
+  const Icon = here?.icon ?? LayoutGrid;
+  return (
+    <div className="px-3 pb-3 md:hidden">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={['Menu', here?.label, waiting > 0 && `${waiting} open`].filter(Boolean).join(', ')}
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
+        className="flex min-h-11 w-full items-center gap-3 rounded-control border border-border-control bg-bg-main px-3 text-left font-medium text-sm transition hover:bg-bg-secondary-hover"
+      >
+        <Icon aria-hidden="true" className="size-4.5 shrink-0 text-primary-text" />
+        <span className="min-w-0 flex-1 truncate">{here?.label ?? 'Menu'}</span>
+        <CountBadge count={waiting} label="open" />
+        <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-text-tertiary" />
+      </button>
+      {wasOpened ? (
+        <Suspense>
+          <PlacesSheet open={isOpen} onOpenChange={setOpen} note={note} entries={entries} here={here} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

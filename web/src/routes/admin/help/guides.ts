@@ -31,15 +31,15 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
   },
   'members-at-risk': {
     title: 'Win back members at risk',
-    text: 'Who is drifting away, why we think so, and what you can do about it today.',
+    text: "Who's at risk, and why, and what you can do about it today.",
     steps: [
       'Open Members at risk. The likeliest to leave are at the top, each with the reason in words.',
       'Choose what fits: send a message, invite them to a session at their hours, or ask a friend to reach out.',
       'Come back later: the page says how many of them trained again.',
     ],
     notes: [
-      'We look again every night, at training, friends and answers to invites. Never at age or gender.',
-      'Owners get a weekly email: what happened, whom to talk to, and one thing to try.',
+      'Updated nightly from training, friends and invite replies. Never age or gender.',
+      'Owners get a weekly email: what happened, who to talk to, and one thing to try.',
     ],
     picture: 'Members at risk, with reasons and what to do',
   },
@@ -115,7 +115,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     ],
     notes: [
       'Switch a code off to stop it for now. Deleting it ends its link for good.',
-      'Below the codes you see which members brought others.',
+      'Below the codes you see your top inviters.',
     ],
     picture: 'Invite codes with their state and uses',
   },
@@ -151,7 +151,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
   },
   announcements: {
     title: 'Send an announcement',
-    text: 'News for everyone or one location: in the app, as a push, and by email for those who want it.',
+    text: 'News for everyone or one location: in the app, by push, and by email for members who want it.',
     steps: [
       'Open Announcements and tap Write announcement.',
       'Write a title and a text, and choose who gets it.',
@@ -161,13 +161,13 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     ],
     notes: [
       'You can edit or cancel a scheduled one until it goes out. After that it stays.',
-      'Pushes wait until the morning for members with quiet hours.',
+      'Push notifications wait until morning for members with quiet hours.',
     ],
     picture: 'Announcements with how many members have read them',
   },
   reports: {
     title: 'Handle reports',
-    text: 'What members reported, and how to deal with it fairly.',
+    text: 'Reported content, and how to deal with it fairly.',
     steps: [
       'Open Reports. The number beside it says how many wait for you.',
       'Open one to see what was reported, as it was at that moment, and why.',
@@ -196,13 +196,13 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     picture: 'The audit log with its filters',
   },
   moving: {
-    title: 'Move in and out',
+    title: 'Import and export',
     text: 'Bring your gym over from another system, or take everything with you.',
     steps: [
       'Export your members and sessions as CSV files from TeamUp, Wodify or Mindbody.',
       'Open Users, choose Import from a file in the menu, and select the file. We recognize the columns of these systems.',
       'Look at the result of the trial run, then import. Do the same with your sessions.',
-      'To take everything with you, open Move in and out and tap Export everything. It is made while you do other things.',
+      'To take everything with you, open Import and export and tap Export everything. We prepare it in the background.',
       'Download the zip file within 24 hours. Spreadsheets open right away, and another Spotter installation can import it.',
     ],
     notes: [
@@ -212,7 +212,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
       'The audit log and the charts of the dashboard download as CSV files too.',
       'Members export everything about themselves from their own profile.',
     ],
-    picture: 'Moving in and out',
+    picture: 'Import and export',
   },
 };
 
