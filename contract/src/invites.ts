@@ -152,7 +152,7 @@ export const listReferrals = endpoint({
   path: '/gyms/referrals/',
   access: 'gym_admin',
   insideOrganization: true,
-  summary: 'Members who brought others, those who brought the most first; or the people whom one of them brought.',
+  summary: 'Top inviters, the most invites first; or the people whom one of them invited.',
   query: pageQuery().extend({ referrer_id: Id.optional() }),
   returns: pageOf(
     z.object({
@@ -172,6 +172,10 @@ export const OrganizationInvite = z
     organization_id: Id.optional(),
     organization_name: z.string().optional(),
     gyms: z.array(GymOption).optional(),
+    faces: z
+      .array(z.object({ initials: z.string(), avatar_color: z.string() }))
+      .optional()
+      .describe('Some members who train there, without names.'),
   })
   .meta({ id: 'OrganizationInvite' });
 

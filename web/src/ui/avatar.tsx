@@ -75,17 +75,25 @@ export function Avatar({ name, src, initials: given, color, size = 'md', online,
   );
 }
 
-type AvatarGroupProps = { faces: readonly Face[]; max?: number; total?: number; size?: AvatarSize; className?: string };
+type AvatarGroupProps = {
+  faces: readonly Face[];
+  max?: number;
+  total?: number;
+  size?: AvatarSize;
+  className?: string;
+  /** Instead of names, where they aren't known. */
+  label?: string;
+};
 
 /** Overlapping avatars, with the rest as a number. */
-export function AvatarGroup({ faces, max = 4, total = faces.length, size = 'sm', className }: AvatarGroupProps) {
+export function AvatarGroup({ faces, max = 4, total = faces.length, size = 'sm', className, label }: AvatarGroupProps) {
   const shown = faces.slice(0, total > max ? max - 1 : max);
   const rest = total - shown.length;
   const names = shown.map((face) => face.name).join(', ');
   return (
     <span
       role="img"
-      aria-label={rest > 0 ? `${names} and ${rest} more` : names}
+      aria-label={label ?? (rest > 0 ? `${names} and ${rest} more` : names)}
       className={clsx('flex shrink-0 items-center', className)}
     >
       {shown.map((face, index) => (

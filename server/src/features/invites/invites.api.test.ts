@@ -31,7 +31,14 @@ describe('looking up an invite code', () => {
         { id: cast.gyms.barangaroo, name: 'Barangaroo' },
         { id: cast.gyms.fremantle, name: 'Fremantle' },
       ],
+      faces: expect.any(Array),
     });
+    // Initials and colors of members, and nothing else about them.
+    expect(body.faces).toHaveLength(5);
+    for (const face of body.faces ?? []) {
+      expect(Object.keys(face).sort()).toEqual(['avatar_color', 'initials']);
+      expect([...face.initials].length).toBeLessThanOrEqual(2);
+    }
   });
 
   test('offers one gym when the code is for one', async () => {

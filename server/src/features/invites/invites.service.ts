@@ -10,8 +10,8 @@ export async function validateInviteCode(ctx: Ctx<Caller | null>, code: string) 
   const found = await findUsableCode(ctx.db, code, { lock: false });
   if (!found) return { valid: false, error: 'Invalid or expired invite code.' };
   ctx.guessedRight();
-  const { organizationId: id, organizationName: name, gyms } = found;
-  return { valid: true, organization: { id, name }, organization_id: id, organization_name: name, gyms };
+  const { organizationId: id, organizationName: name, gyms, faces } = found;
+  return { valid: true, organization: { id, name }, organization_id: id, organization_name: name, gyms, faces };
 }
 
 /** Throws unless the code is valid now; checked before any costly work for a stranger. */

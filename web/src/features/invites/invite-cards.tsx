@@ -18,9 +18,17 @@ function Heading({ eyebrow, title, text }: { eyebrow?: ReactNode; title: ReactNo
 }
 
 function OrganizationCard({ invite }: { invite: Of<'org'> }) {
-  const { organization, gyms } = invite;
+  const { organization, gyms, faces } = invite;
   return (
     <>
+      {faces.length > 0 ? (
+        <AvatarGroup
+          size="md"
+          max={faces.length}
+          label="Members"
+          faces={faces.map(({ initials, avatar_color }) => ({ name: initials, initials, color: avatar_color }))}
+        />
+      ) : null}
       <Heading
         eyebrow="You're invited"
         title={

@@ -8,7 +8,13 @@ type GymOption = { id: string; name: string };
 
 /** A valid invite, as its landing page shows it. */
 export type Invite =
-  | { type: 'org'; code: string; organization: Organization; gyms: GymOption[] }
+  | {
+      type: 'org';
+      code: string;
+      organization: Organization;
+      gyms: GymOption[];
+      faces: readonly { initials: string; avatar_color: string }[];
+    }
   | {
       type: 'friend';
       code: string;

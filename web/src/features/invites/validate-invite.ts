@@ -30,7 +30,7 @@ async function ask(type: InviteType, code: string, referrerCode: string | undefi
     const id = answer.organization?.id ?? answer.organization_id;
     const name = answer.organization?.name ?? answer.organization_name;
     if (!answer.valid || !id || !name) throw new InviteProblem(refusals.org);
-    return { type, code, organization: { id, name }, gyms: answer.gyms ?? [] };
+    return { type, code, organization: { id, name }, gyms: answer.gyms ?? [], faces: answer.faces ?? [] };
   }
   if (type === 'friend') {
     const answer = await api.getPlatformInvite({ params: { code } });

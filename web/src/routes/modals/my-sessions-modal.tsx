@@ -7,7 +7,7 @@ import { AgendaHeading } from '#features/sessions/calendar/agenda.tsx';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
 import { type MyTab, myTabQuery } from '#features/sessions/my-sessions.queries.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { dayOf } from '#features/sessions/times/session-time.ts';
+import { dayOf, zoneNamesIn } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
@@ -91,6 +91,7 @@ function List({ tab }: { tab: MyTab }) {
     );
     return <EmptyState {...empty[tab]} action={tab === 'hosting' ? create : empty[tab].action} className="py-10" />;
   }
+  const zoneOf = zoneNamesIn(sessions);
   return (
     <>
       {[...Map.groupBy(sessions, ({ start_time }) => dayOf(start_time))].map(([day, ofDay]) => (
@@ -102,6 +103,7 @@ function List({ tab }: { tab: MyTab }) {
                 key={session.id}
                 session={session}
                 showGym={reader.accessible_gyms.length > 1}
+                zone={zoneOf(session)}
                 onOpen={({ id }) => modals.open({ name: 'session', id })}
                 note={tab === 'past' ? <Attendance session={session} /> : undefined}
               />

@@ -127,7 +127,7 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
       <TextField
         label="Label"
         optional
-        hint="For you alone, such as Front desk or Open day."
+        hint="Only you see this, e.g. Front desk."
         maxLength={120}
         error={errorOf('label')}
         {...register('label')}

@@ -25,7 +25,7 @@ export function CodeUses({ id, pageOf }: Props) {
   if (!uses.data) return <ErrorState title="Couldn't load who joined" onRetry={() => void uses.refetch()} />;
   const joined = uses.data.pages.flatMap(({ results }) => results);
   if (joined.length === 0)
-    return <EmptyState icon={<UsersRound />} title="Nobody yet" text="Members who join with this code show up here." />;
+    return <EmptyState icon={<UsersRound />} title="No one yet" text="Members who join with this code show up here." />;
   return (
     <>
       <ul aria-label="Who joined" className="flex flex-col">

@@ -13,7 +13,7 @@ import { MorePeople } from './more-people.tsx';
 type Referrer = Answer<'listReferrals'>['results'][number];
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
-/** Who brought whom: members who brought others, each opening into the people they brought. */
+/** Top inviters, each opening into the people they invited. */
 export function Referrals() {
   const referrers = useInfiniteQuery(referralsQuery(null));
   if (referrers.isPending)
@@ -23,19 +23,19 @@ export function Referrals() {
       </div>
     );
   if (!referrers.data)
-    return <ErrorState title="Couldn't load who brought whom" onRetry={() => void referrers.refetch()} />;
+    return <ErrorState title="Couldn't load the top inviters" onRetry={() => void referrers.refetch()} />;
   const shown = referrers.data.pages.flatMap(({ results }) => results);
   if (shown.length === 0)
     return (
       <EmptyState
         icon={<HeartHandshake />}
-        title="Nobody yet"
-        text="Members who bring friends with their personal link show up here."
+        title="No invites yet"
+        text="Members who invite friends with their personal link show up here."
       />
     );
   return (
     <>
-      <ul aria-label="Members who brought others" className="flex flex-col divide-y divide-border">
+      <ul aria-label="Top inviters" className="flex flex-col divide-y divide-border">
         {shown.map((referrer) => (
           <Branch key={referrer.user.id} referrer={referrer} path={[]} />
         ))}
@@ -93,7 +93,7 @@ function Brought({ by, path }: { by: string; path: readonly string[] }) {
         <SkeletonText lines={2} />
       </div>
     );
-  if (!list.data) return <ErrorState title="Couldn't load whom they brought" onRetry={() => void list.refetch()} />;
+  if (!list.data) return <ErrorState title="Couldn't load who they invited" onRetry={() => void list.refetch()} />;
   const shown = list.data.pages.flatMap(({ results }) => results);
   return (
     <div className="ml-3 border-border border-l pl-3 sm:ml-5 sm:pl-4">
@@ -107,6 +107,6 @@ function Brought({ by, path }: { by: string; path: readonly string[] }) {
   );
 }
 
-const people = (number: number) => (number === 1 ? '1 person' : `${number} people`);
+const members = (number: number) => (number === 1 ? '1 member' : `${number} members`);
 const inWords = (brought: number, inAll: number) =>
-  inAll > brought ? `Brought ${people(brought)}, ${inAll} with those they brought` : `Brought ${people(brought)}`;
+  inAll > brought ? `Invited ${members(brought)}, ${inAll} including their invites` : `Invited ${members(brought)}`;

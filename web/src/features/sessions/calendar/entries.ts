@@ -1,10 +1,10 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import { fullInWords, spotsInWords } from '../cards/session-parts.tsx';
 import type { SessionItem } from '../session.ts';
-import { hasEnded, timeAt } from '../times/session-time.ts';
+import { hasEnded, timeAt, zoneName } from '../times/session-time.ts';
 import { weekdayLong } from './days.ts';
 import type { Block } from './grid/layout.ts';
-import { clockChangeOn, timeText, wallFrom, zoneName } from './wall.ts';
+import { clockChangeOn, timeText, wallFrom } from './wall.ts';
 
 const DAY_MINUTES = 1440;
 

@@ -55,12 +55,6 @@ export function timeText(minute: number): string {
   return text;
 }
 
-/** The short name of a zone at a moment, such as 'AEDT', for times that are ambiguous on their own. */
-export const zoneName = (instant: number, zone: string): string =>
-  new Intl.DateTimeFormat(undefined, { timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-
 export function lengthText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

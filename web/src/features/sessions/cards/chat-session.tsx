@@ -60,7 +60,7 @@ function VisibleSession({ shared, onOpen }: { shared: Shared; onOpen: (id: strin
         className="-m-1.5 flex items-center gap-3 rounded-card p-1.5 text-left transition hover:bg-bg-secondary"
       >
         <span className={clsx('shrink-0', isOff && 'opacity-50')}>
-          <WorkoutMark type={session?.workout_type ?? shared.workout_type} />
+          <WorkoutMark type={session?.workout_type ?? shared.workout_type} name={session?.session_type?.name} />
         </span>
         <span className="flex min-w-0 flex-1 flex-col">
           <span

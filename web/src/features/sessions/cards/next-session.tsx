@@ -49,12 +49,13 @@ export function NextSession({ session, onOpen, address }: Props) {
       />
       <WorkoutIcon
         type={session.workout_type}
+        name={session.session_type?.name}
         className="absolute -right-6 -bottom-8 -z-1 size-44 -rotate-12 opacity-10 sm:size-56"
       />
       <div className="flex flex-col gap-4 sm:gap-5">
         <div className="flex items-start justify-between gap-4">
           <p className="flex items-center gap-2 font-semibold text-sm">
-            <WorkoutIcon type={session.workout_type} className="size-4" />
+            <WorkoutIcon type={session.workout_type} name={session.session_type?.name} className="size-4" />
             {session.session_type?.name ?? workoutName[session.workout_type]}
           </p>
           <p

@@ -13,6 +13,8 @@ type Props = {
   day?: string;
   /** Set if the list covers several gyms. */
   showGym?: boolean;
+  /** Set if the clocks of the list differ. */
+  zone?: string | null;
   /** With this, the row is a button. */
   onOpen?: (session: SessionItem) => void;
   /** A one-tap action next to the row. */
@@ -41,17 +43,17 @@ export function SessionRow({ onOpen, ...props }: Props) {
   );
 }
 
-function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen'>) {
+function RowContent({ session, day, showGym = false, zone, note }: Omit<Props, 'onOpen'>) {
   const isHost = useUser().id === session.creator.id;
   return (
     <>
-      <WorkoutMark type={session.workout_type} />
+      <WorkoutMark type={session.workout_type} name={session.session_type?.name} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="truncate font-semibold">
           <bdi>{session.title}</bdi>
         </span>
         <span className="truncate text-sm">
-          <When session={session} day={day} />
+          <When session={session} day={day} zone={zone} />
         </span>
         <span className="truncate text-sm text-text-secondary">
           {showGym
@@ -71,7 +73,7 @@ function RowContent({ session, day, showGym = false, note }: Omit<Props, 'onOpen
 function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
   return (
     <>
-      <WorkoutMark type={session.workout_type} />
+      <WorkoutMark type={session.workout_type} name={session.session_type?.name} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="truncate font-semibold leading-snug">
           <bdi>{session.title}</bdi>
@@ -92,10 +94,12 @@ function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
 const isForAll = (session: SessionItem) =>
   session.fitness_level_min === 'beginner' && session.fitness_level_max === 'advanced';
 
-const When = ({ session, day }: { session: SessionItem; day?: string }) => (
-  <time dateTime={session.start_time.utc} className="font-medium">
+type WhenProps = { session: SessionItem; day?: string | undefined; zone?: string | null | undefined };
+const When = ({ session: { start_time: start }, day, zone }: WhenProps) => (
+  <time dateTime={start.utc} className="font-medium">
     {day ? `${day}, ` : ''}
-    {clockTime(session.start_time)}
+    {clockTime(start)}
+    {zone ? ` ${zone}` : ''}
   </time>
 );
 

@@ -39,7 +39,7 @@ export function TodayStrip({ sessions, onOpen }: Props) {
                 {clockTime(session.start_time)}
               </time>
               <span title={workoutName[session.workout_type]} className="text-text-tertiary">
-                <WorkoutIcon type={session.workout_type} className="size-4" />
+                <WorkoutIcon type={session.workout_type} name={session.session_type?.name} className="size-4" />
               </span>
             </span>
             <span className="line-clamp-2 min-h-10 font-medium text-sm leading-snug">{session.title}</span>

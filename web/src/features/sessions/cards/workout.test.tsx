@@ -30,6 +30,29 @@ function Icons() {
   ));
 }
 
+test('tells Yoga from Mobility, unless the gym has an icon of its own for both', async () => {
+  const drawn = (flexibility: object) => {
+    const own = { ...plain, assets: { ...plain.assets, workoutIcons: { ...plain.assets.workoutIcons, flexibility } } };
+    const Named = () => {
+      const { setTheme } = useTheme();
+      useEffect(() => void setTheme(own as typeof theme), [setTheme]);
+      return ['Yoga', 'Morning mobility', 'Stretching'].map((name) => (
+        <WorkoutIcon key={name} type="flexibility" name={name} />
+      ));
+    };
+    const { container } = render(
+      <ThemeProvider>
+        <Named />
+      </ThemeProvider>,
+    );
+    return () => new Set([...container.querySelectorAll('svg')].map((icon) => icon.innerHTML)).size;
+  };
+  const plainIcons = drawn({ type: 'icon', value: 'stretch-horizontal' });
+  await waitFor(() => expect(plainIcons()).toBe(3));
+  const ownIcons = drawn({ type: 'icon', value: 'waves' });
+  await waitFor(() => expect(ownIcons()).toBe(1));
+});
+
 // Chips and menus size what they hold by `svg`.
 test('draws an emoji and an own image in the size and place of an icon', async () => {
   const { container } = render(

@@ -1,5 +1,14 @@
 import clsx from 'clsx';
-import { Dumbbell, HeartPulse, type LucideIcon, StretchHorizontal, Trophy, Users } from 'lucide-react';
+import {
+  Dumbbell,
+  Flower2,
+  HeartPulse,
+  type LucideIcon,
+  PersonStanding,
+  StretchHorizontal,
+  Trophy,
+  Users,
+} from 'lucide-react';
 import { workoutName } from '#platform/people/training-words.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 import { workoutIcons } from '#platform/theme/workout-icons.ts';
@@ -15,6 +24,20 @@ const ownIcon: Record<WorkoutType, LucideIcon> = {
   flexibility: StretchHorizontal,
   sports: Trophy,
 };
+
+/** Two session types of most gyms that share a workout, and would look the same. */
+const namedIcons: Record<string, LucideIcon> = { yoga: Flower2, mobility: PersonStanding };
+
+/** A gym's own icon for flexibility stands for all of it. */
+function useNamedIcon({ type, name = '' }: Which): string | undefined {
+  const { value } = useTheme().theme.assets.workoutIcons.flexibility ?? {};
+  return type === 'flexibility' && value === 'stretch-horizontal'
+    ? Object.keys(namedIcons).find((one) => name?.toLowerCase().includes(one))
+    : undefined;
+}
+
+/** A workout; the name of its session type tells some of them apart. */
+type Which = { type: WorkoutType; name?: string | null | undefined };
 
 const grounds: Record<WorkoutType, string> = {
   cardio: 'bg-workout-cardio-bg text-workout-cardio-text',
@@ -36,8 +59,9 @@ export const workoutGround = (type: WorkoutType) => grounds[type];
 export const workoutAccent = (type: WorkoutType) => accents[type];
 
 /** An emoji or an own image is drawn as an icon too, so that it takes the size and the place of one. */
-export function WorkoutIcon({ type, className }: { type: WorkoutType; className?: string }) {
+export function WorkoutIcon({ type, name, className }: Which & { className?: string }) {
   const { theme } = useTheme();
+  const named = useNamedIcon({ type, name });
   const chosen = theme.assets.workoutIcons[type];
   if (chosen?.type === 'emoji' || chosen?.type === 'image')
     return (
@@ -51,11 +75,11 @@ export function WorkoutIcon({ type, className }: { type: WorkoutType; className?
         )}
       </svg>
     );
-  const Icon = workoutIcons[chosen?.value ?? ''] ?? ownIcon[type];
+  const Icon = namedIcons[named ?? ''] ?? workoutIcons[chosen?.value ?? ''] ?? ownIcon[type];
   return <Icon aria-hidden="true" className={className} />;
 }
 
-const signId = (type: WorkoutType) => `workout-sign-${type}`;
+const signId = (sign: string) => `workout-sign-${sign}`;
 
 /** Rendered once per page, for WorkoutSign to reference. */
 export function WorkoutSigns() {
@@ -66,21 +90,27 @@ export function WorkoutSigns() {
           <WorkoutIcon type={type} />
         </symbol>
       ))}
+      {Object.entries(namedIcons).map(([name, Icon]) => (
+        <symbol key={name} id={signId(name)} viewBox="0 0 24 24">
+          <Icon />
+        </symbol>
+      ))}
     </svg>
   );
 }
 
 /** For long lists: references an icon that is already rendered. */
-export function WorkoutSign({ type, className }: { type: WorkoutType; className?: string }) {
+export function WorkoutSign({ type, name, className }: Which & { className?: string }) {
+  const named = useNamedIcon({ type, name });
   return (
     <svg aria-hidden="true" className={className}>
-      <use href={`#${signId(type)}`} />
+      <use href={`#${signId(named ?? type)}`} />
     </svg>
   );
 }
 
 /** The workout type as a square in its color. */
-export function WorkoutMark({ type, large = false }: { type: WorkoutType; large?: boolean }) {
+export function WorkoutMark({ type, name, large = false }: Which & { large?: boolean }) {
   return (
     <span
       className={clsx(
@@ -89,7 +119,7 @@ export function WorkoutMark({ type, large = false }: { type: WorkoutType; large?
         large ? 'size-14 rounded-card' : 'size-11 rounded-control',
       )}
     >
-      <WorkoutIcon type={type} className={large ? 'size-7' : 'size-5'} />
+      <WorkoutIcon type={type} name={name} className={large ? 'size-7' : 'size-5'} />
     </span>
   );
 }

@@ -31,12 +31,13 @@ export function SessionHero({ session }: { session: SessionDetail }) {
       />
       <WorkoutIcon
         type={session.workout_type}
+        name={session.session_type?.name}
         className="absolute -right-5 -bottom-9 -z-1 size-40 -rotate-12 opacity-10 rtl:right-auto rtl:-left-5"
       />
       <div className="flex items-center justify-between gap-4">
         <div className="flex min-w-0 flex-col gap-1">
           <p className="flex flex-wrap items-center gap-2 font-semibold text-sm">
-            <WorkoutIcon type={session.workout_type} className="size-4" />
+            <WorkoutIcon type={session.workout_type} name={session.session_type?.name} className="size-4" />
             {session.session_type?.name ?? workoutName[session.workout_type]}
             {session.status === 'cancelled' ? (
               <Badge tone="error">Cancelled</Badge>

@@ -34,7 +34,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
       <div className="flex items-center justify-between gap-3">
         <Heading className="text-base">{isTicking ? "Who's here?" : isGone ? 'Who was in' : "Who's in"}</Heading>
         {session.status !== 'cancelled' && here > 0 ? (
-          <Badge tone="success">{`${here} of ${membersIn(session)} here`}</Badge>
+          <Badge tone="success">{`${here} of ${membersIn(session)} ${isGone ? 'came' : 'here'}`}</Badge>
         ) : null}
       </div>
       {isTicking ? <p className="-mt-2 text-sm text-text-secondary">Tap each person as they arrive.</p> : null}

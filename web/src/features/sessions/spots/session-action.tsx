@@ -21,7 +21,8 @@ type Props = { session: SessionDetail; onShowProfile: () => void; onInvite: () =
 export function SessionAction({ session, onShowProfile, onInvite, className }: Props) {
   const now = useNow(session.offer_expires_at ? 1000 : 15_000);
   const spotStatus = spotStatusOf(session, now);
-  const { title, text } = spotStatusInWords(session, spotStatus, now);
+  const { id: readerId } = useUser();
+  const { title, text } = spotStatusInWords(session, spotStatus, now, readerId);
   const cancelPending = usePendingJoin(session.id);
   if (cancelPending && !session.is_participant)
     return (

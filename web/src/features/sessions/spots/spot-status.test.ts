@@ -21,9 +21,9 @@ describe('spot status in words', () => {
   test.each<[SpotStatus, Partial<SessionDetail>, number, string, string | RegExp | undefined]>([
     ['open', {}, before, '8 spots left', '2 people are in.'],
     ['open', { available_spots: 1, current_participants: 0 }, before, '1 spot left', 'Be the first to join.'],
-    ['in', { is_participant: true, can_join: false }, before, "You're in", 'With 1 other.'],
+    ['in', { is_participant: true, can_join: false }, before, "You're in", 'You and Cleo'],
     ['in', { is_participant: true, current_participants: 1 }, before, "You're in", 'Just you so far.'],
-    ['in', { is_participant: true, attended: true }, before, "You're here", /1 other/],
+    ['in', { is_participant: true, attended: true }, before, "You're here", 'You and Cleo'],
     ['full', full, before, 'This session is full', undefined],
     ['full', { ...full, waitlist_count: 1 }, before, 'This session is full', /^1 person on the waitlist/],
     [
@@ -104,7 +104,7 @@ describe('spot status in words', () => {
   ])('%s', (spotStatus, over, now, title, text) => {
     const session = sessionDetail(over);
     expect(spotStatusOf(session, now)).toBe(spotStatus);
-    const words = spotStatusInWords(session, spotStatus, now);
+    const words = spotStatusInWords(session, spotStatus, now, 'ben');
     expect(words.title).toBe(title);
     if (text instanceof RegExp) expect(words.text).toMatch(text);
     else expect(words.text).toBe(text);

@@ -51,7 +51,12 @@ const spotsLeft = (spots: number) => (spots === 1 ? '1 spot left' : `${spots} sp
 export type Words = { title: string; text?: string };
 
 /** What the reader needs to know next to the button. */
-export function spotStatusInWords(session: SessionDetail, spotStatus: SpotStatus, now: number): Words {
+export function spotStatusInWords(
+  session: SessionDetail,
+  spotStatus: SpotStatus,
+  now: number,
+  readerId?: string,
+): Words {
   switch (spotStatus) {
     case 'cancelled':
       return { title: 'This session was cancelled', text: session.cancel_reason ?? undefined };
@@ -67,7 +72,7 @@ export function spotStatusInWords(session: SessionDetail, spotStatus: SpotStatus
             : "It's already started, so you can't join now.",
       };
     case 'in':
-      return { title: session.attended ? "You're here" : "You're in", text: others(session) };
+      return { title: session.attended ? "You're here" : "You're in", text: others(session, readerId) };
     case 'offered':
       return { title: 'A spot opened up for you' };
     case 'waiting':
@@ -82,7 +87,7 @@ export function spotStatusInWords(session: SessionDetail, spotStatus: SpotStatus
     case 'open':
       return {
         title: spotsLeft(session.available_spots),
-        text: session.has_declined ? "You said you can't go. You can still join." : others(session),
+        text: session.has_declined ? "You said you can't go. You can still join." : others(session, readerId),
       };
     case 'full':
       return {
@@ -127,9 +132,12 @@ function offerTime({ start_time }: SessionDetail, utc: string, now: number): str
   return `${day.toLowerCase()} at ${clockTime(offer)}`;
 }
 
-function others({ current_participants, is_participant }: SessionDetail): string {
+function others({ current_participants, is_participant, participants }: SessionDetail, readerId?: string): string {
   const count = current_participants - (is_participant ? 1 : 0);
   if (count === 0) return is_participant ? 'Just you so far.' : 'Be the first to join.';
-  if (is_participant) return count === 1 ? 'With 1 other.' : `With ${count} others.`;
+  const [other, ...more] = participants.filter(({ id }) => id !== readerId);
+  if (is_participant && count === 1 && other && more.length === 0) return `You and ${other.first_name}`;
+  // A guest has no name here.
+  if (is_participant) return count === 1 ? 'You and one guest' : `With ${count} others.`;
   return `${people(count)} ${count === 1 ? 'is' : 'are'} in.`;
 }

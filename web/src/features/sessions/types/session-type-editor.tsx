@@ -176,7 +176,7 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
         open={isResetting}
         onOpenChange={setResetting}
         title="Reset to the default types?"
-        description="Your list is replaced by the one a new gym starts with. Types that upcoming sessions use stay at its end."
+        description="This restores the default list. Types that upcoming sessions use stay at the end."
       >
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="secondary" onClick={() => setResetting(false)}>

@@ -61,7 +61,7 @@ export function SessionTypeRow({ draft, number, faults, isDragged, handleProps, 
         {...handleProps}
       />
       <span className={clsx('grid size-11 shrink-0 place-items-center rounded-control', workoutGround(draft.kind))}>
-        <WorkoutIcon type={draft.kind} className="size-5" />
+        <WorkoutIcon type={draft.kind} name={draft.name} className="size-5" />
       </span>
       <TextField
         label={`Name of number ${number}`}
@@ -125,7 +125,7 @@ export function SessionTypeCard({ draft: { name, kind, minutes, is_active, used 
   return (
     <li className="flex items-center gap-3 rounded-card border border-border p-3">
       <span className={clsx('grid size-11 shrink-0 place-items-center rounded-control', workoutGround(kind))}>
-        <WorkoutIcon type={kind} className="size-5" />
+        <WorkoutIcon type={kind} name={name} className="size-5" />
       </span>
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -67,7 +67,9 @@ function Tiny({ entry: { session }, height }: ContentProps) {
   const hasIcon = height >= 36;
   return (
     <span className="flex min-w-0 flex-col gap-0.5 px-0.5 py-0.5 font-medium text-[0.625rem] leading-3">
-      {hasIcon ? <WorkoutSign type={session.workout_type} className="size-3 shrink-0" /> : null}
+      {hasIcon ? (
+        <WorkoutSign type={session.workout_type} name={session.session_type?.name} className="size-3 shrink-0" />
+      ) : null}
       <span
         dir="auto"
         className="line-clamp-1 hyphens-auto [overflow-wrap:anywhere]"
@@ -143,7 +145,9 @@ function Title({ session, height, hasIcon }: { session: SessionItem; height: num
   const below = height < 50 ? 16 : 32;
   return (
     <span className="flex shrink-0 items-start gap-1 font-semibold">
-      {hasIcon ? <WorkoutSign type={session.workout_type} className="mt-0.5 size-3 shrink-0" /> : null}
+      {hasIcon ? (
+        <WorkoutSign type={session.workout_type} name={session.session_type?.name} className="mt-0.5 size-3 shrink-0" />
+      ) : null}
       <span dir="auto" className="line-clamp-1 min-w-0 flex-1 break-words" style={lines(height - below - 12, 16)}>
         {session.title}
       </span>

@@ -35,7 +35,7 @@ export function PresetCards({ presets, today, gymName, isChosen, onChoose }: Pro
                 )}
               >
                 <span className="flex items-center gap-1.5 font-semibold text-xs">
-                  <WorkoutIcon type={values.workout_type} className="size-4" />
+                  <WorkoutIcon type={values.workout_type} name={preset.name} className="size-4" />
                   {preset.label}
                 </span>
                 <span className="flex min-w-0 flex-col">
