@@ -17,7 +17,9 @@ const mails = [
 ];
 
 it.each(mails)('$kind is in the brand, and complete in both forms', ({ kind, subject, text, html }) => {
-  expect(subject).toContain('Iron Harbour');
+  // A long name would push the code out of a phone's list of mails.
+  if (kind === 'verification_code') expect(subject).toMatch(/^123456 is your (new )?sign-up code$/);
+  else expect(subject).toContain('Iron Harbour');
   for (const form of [text, html]) {
     // Whether the address of a code is Ana's is what the code finds out.
     expect(form).toContain(kind === 'verification_code' ? 'Hello,' : 'Hi Ana,');

@@ -8,7 +8,7 @@ type Code = { brand: MailBrand; code: string };
 
 /** The 6-digit code that confirms an address after sign-up. */
 export const verificationCodeMail = ({ brand, code }: Code): MailDraft =>
-  draft('verification_code', `${code} is your ${brand.name} code`, {
+  draft('verification_code', `${code} is your sign-up code`, {
     brand,
     title: 'Confirm your email',
     paragraphs: ['Hello,', 'Enter this code to confirm your email address. It works for 15 minutes.'],
@@ -18,7 +18,7 @@ export const verificationCodeMail = ({ brand, code }: Code): MailDraft =>
 
 /** The code after a resend; earlier codes stop working. */
 export const newVerificationCodeMail = ({ brand, code }: Code): MailDraft =>
-  draft('verification_code', `${code} is your new ${brand.name} code`, {
+  draft('verification_code', `${code} is your new sign-up code`, {
     brand,
     title: 'Your new code',
     paragraphs: ['Hello,', "Here's the new code you asked for. It works for 15 minutes and replaces any earlier code."],

@@ -61,7 +61,7 @@ function answerSentence(who: string, session: string, answer: NotificationData<'
     case 'rejected':
       return `${who} turned down your time for ${session}`;
     case 'countered':
-      return `${who} suggested another time for ${session}`;
+      return `${who} replied with another time for ${session}`;
     default:
       return `${who} answered your proposal for ${session}`;
   }

@@ -204,7 +204,7 @@ describe('signing a gym up on one page', () => {
     const days = (Number(made.organization.trial_ends_at) - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(30, 1);
     expect([made.hours.length, made.themes.length, made.gyms.length]).toEqual([7, 1, 1]);
-    expect((await app().mailsTo(body.email))[0]?.subject).toMatch(/^\d{6} is your Spotter code$/);
+    expect((await app().mailsTo(body.email))[0]?.subject).toMatch(/^\d{6} is your sign-up code$/);
     expect((await app().visitor.login({ body: { email: body.email, password: body.password } })).status).toBe(200);
   });
 

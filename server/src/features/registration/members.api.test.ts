@@ -41,7 +41,7 @@ describe('registering without an invite', () => {
     const [mail, ...others] = await app().mailsTo('nia@joiners.example');
     expect(others).toEqual([]);
     const code = /\b(\d{6})\b/.exec(mail?.text ?? '')?.[1] ?? '';
-    expect(mail?.subject).toBe(`${code} is your Spotter code`);
+    expect(mail?.subject).toBe(`${code} is your sign-up code`);
     const verified = await app().with(answer.access_token).verifyEmailCode({ body: { code } });
     expect(verified.body.email_verified).toBe(true);
   });
@@ -153,7 +153,10 @@ describe('registering with an organization’s code', () => {
     expect(answer.accessible_gyms.map(({ id }) => id)).toEqual([cast.gyms.fremantle]);
     expect((await app().with(answer.access_token).listSessions()).status).toBe(200);
     const [mail] = await app().mailsTo(body.email);
-    expect(mail?.subject).toMatch(/is your Iron Harbour code$/);
+    expect([mail?.subject, mail?.html]).toEqual([
+      expect.stringMatching(/is your sign-up code$/),
+      expect.stringContaining('Iron Harbour'),
+    ]);
     const [use] = await db.selectFrom('invite_code_uses').selectAll().where('user_id', '=', answer.user.id).execute();
     expect(use?.organization_id).toBe(cast.organizations.ironHarbour);
   });

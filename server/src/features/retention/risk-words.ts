@@ -77,7 +77,9 @@ function factorWords(feature: Feature, { facts, daysAway }: Judged): string {
     case 'invites_answered':
       return `${capital(counted(invites_answered, 'invite', 'invites'))} answered`;
     case 'invites_unanswered':
-      return `${capital(counted(invites_unanswered, 'invite', 'invites'))} without an answer`;
+      return invites_unanswered === 0
+        ? 'Answers every invite'
+        : `${capital(counted(invites_unanswered, 'invite', 'invites'))} without an answer`;
   }
 }
 

@@ -51,9 +51,9 @@ function AccountRow({ account, page, choice, onTask }: RowProps) {
   const name = nameOf(account);
   const menu = useAccountMenu(account, onTask);
   return (
-    <li className="flex items-center gap-3 border-border border-b py-2.5">
+    <li className="flex items-center gap-3 border-border max-sm:gap-2 border-b py-2.5">
       {choice}
-      <Avatar {...faceOf(account)} size="md" decorative className="max-sm:hidden" />
+      <Avatar {...faceOf(account)} size="md" decorative />
       <div className="grid min-w-0 flex-1 gap-x-6 md:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] md:items-center">
         <div className="flex min-w-0 flex-col">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -7,6 +7,9 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { emailProblem } from './login-rules.ts';
 
+/** The server sends one link a minute. */
+const MS_BETWEEN_LINKS = 60_000;
+
 /** The answer is the same whether or not the address has an account. */
 export function ForgottenPasswordForm({
   email,
@@ -16,7 +19,16 @@ export function ForgottenPasswordForm({
   onEmailChange: (email: string) => void;
 }) {
   const [tried, setTried] = useState(false);
-  const request = useMutation({ mutationFn: () => api.requestPasswordReset({ body: { email: email.trim() } }) });
+  const [isSent, setSent] = useState(false);
+  const [mayResend, setMayResend] = useState(false);
+  const request = useMutation({
+    mutationFn: () => api.requestPasswordReset({ body: { email: email.trim() } }),
+    onSuccess: () => {
+      setSent(true);
+      setMayResend(false);
+      setTimeout(() => setMayResend(true), MS_BETWEEN_LINKS);
+    },
+  });
   const problem = emailProblem(email);
 
   function submit(event: FormEvent) {
@@ -25,11 +37,35 @@ export function ForgottenPasswordForm({
     if (!problem) request.mutate();
   }
 
-  if (request.isSuccess)
+  if (isSent)
     return (
-      <Banner tone="success" title="Check your inbox">
-        If {email.trim()} has an account, a link to set a new password is on its way. It works for one hour.
-      </Banner>
+      <div className="flex flex-col gap-5">
+        <Banner tone="success" title="Check your inbox">
+          If {email.trim()} has an account, a link to set a new password is on its way. It works for one hour.
+        </Banner>
+        {request.isError ? <Banner>{errorText(request.error, "Couldn't send the link. Try again.")}</Banner> : null}
+        <ol aria-label="What happens next" className="flex list-decimal flex-col gap-2 pl-5 text-text-secondary">
+          <li>Open the email. It can take a minute, and may hide in your spam folder.</li>
+          <li>Tap the link and choose a new password.</li>
+          <li>You're signed in here, and every other device is signed out.</li>
+        </ol>
+        <p className="text-sm text-text-secondary">
+          No email? Wait a minute, then send another. If you signed up with Google or Apple, use that button to sign in.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            disabled={!mayResend}
+            loading={request.isPending}
+            onClick={() => request.mutate()}
+          >
+            Send again
+          </Button>
+          <Button variant="ghost" onClick={() => setSent(false)}>
+            Use another email
+          </Button>
+        </div>
+      </div>
     );
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -16,8 +16,8 @@ const tips: readonly Tip[] = [
   {
     key: 'home-screen',
     device: 'mobile',
-    title: 'One tap away',
-    text: "Add this app to your home screen from your browser's menu.",
+    title: 'Keep it handy',
+    text: "Add it to your home screen from your browser's menu.",
   },
   {
     key: 'level',

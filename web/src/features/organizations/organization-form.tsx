@@ -72,7 +72,7 @@ function Fields({ task, onClose, onSaved }: Props & { task: OrganizationTask }) 
           <TextField
             label="First location"
             optional
-            hint="Named like the organization if empty."
+            hint="Leave empty to use the organization's name."
             maxLength={120}
             error={errorOf('gym_name')}
             {...register('gym_name')}

@@ -27,7 +27,7 @@ export function AtRiskCard({ gymId, to }: { gymId: string | null; to: string }) 
           <HeartPulse aria-hidden="true" className="size-5 shrink-0 text-status-success-text" />
           {risks.data.computed_at === null
             ? 'We look every night. The first list is here tomorrow.'
-            : 'Nobody is drifting away right now.'}
+            : 'No one is at risk right now.'}
         </p>
       ) : (
         <>

@@ -14,7 +14,7 @@ export function MemberRisk({ userId, page }: { userId: string; page: string }) {
   if (found.isError) return <SlimError text="Couldn't load the risk" onRetry={() => void found.refetch()} />;
   const { risk } = found.data;
   if (!risk)
-    return <p className="text-sm text-text-secondary">No habit to judge by: too few sessions, or none for 60 days.</p>;
+    return <p className="text-sm text-text-secondary">Not enough sessions to judge: too few, or none for 60 days.</p>;
   const { text, tone } = riskInWords(risk);
   return (
     <div className="flex flex-col items-start gap-3">

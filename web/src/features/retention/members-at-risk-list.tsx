@@ -62,14 +62,14 @@ export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
       ) : list.data.computed_at === null ? (
         <EmptyState
           icon={<HeartPulse />}
-          title="Not enough to go on yet"
-          text="Every night we look at who trains less than they used to. Members show up here once they have a habit to compare with."
+          title="Too early to tell"
+          text="Members show up here once they've trained often enough to compare."
         />
       ) : (
         <EmptyState
           icon={<HeartPulse />}
-          title="Nobody seems about to leave"
-          text="We look again every night. Members who train less than they used to show up here, with the reason."
+          title="No one seems about to leave"
+          text="Updated nightly. Members who train less than they used to show up here, with the reason."
         />
       )}
       <Pager page={page} pageSize={MEMBERS_PER_PAGE} count={list.data.count} onPage={setPage} />

@@ -138,7 +138,7 @@ test('takes a member off the list, and puts them back', async () => {
   const user = userEvent.setup();
   const list = await open();
   await user.click(list.getByRole('button', { name: 'Take Ana Alvarez off the list for 30 days' }));
-  await screen.findByText('Nobody seems about to leave');
+  await screen.findByText('No one seems about to leave');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('Ana Alvarez');
 });

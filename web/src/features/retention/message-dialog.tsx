@@ -53,7 +53,7 @@ export function MessageDialog({ member: { person }, open, onClose, message }: Pr
         {message.isError ? <Banner>{errorText(message.error, "Couldn't send it. Try again.")}</Banner> : null}
         <TextArea
           label="Message"
-          hint="It comes from you. A few words of your own work best."
+          hint="Sent from you. A personal line works best."
           maxLength={longestMessage}
           rows={5}
           value={content}

@@ -5,14 +5,14 @@ const levels: Record<MemberAtRisk['level'], { word: string; tone: Tone }> = {
   very_likely: { word: 'Very likely to leave', tone: 'error' },
   likely: { word: 'Likely to leave', tone: 'warning' },
   possible: { word: 'May leave', tone: 'neutral' },
-  low: { word: 'Likely to stay', tone: 'success' },
+  low: { word: 'Low risk', tone: 'success' },
 };
 
-/** 'Likely to leave · 63%'. */
+/** 'Likely to leave · 63% chance of leaving'. */
 export function riskInWords({ level, probability }: Pick<MemberAtRisk, 'level' | 'probability'>) {
   const { word, tone } = levels[level];
   const percent = Math.round(probability * 100);
-  return { text: percent > 0 ? `${word} · ${percent}%` : word, tone };
+  return { text: percent > 0 ? `${word} · ${percent}% chance of leaving` : word, tone };
 }
 
 const deeds: Record<MemberAtRisk['remedies'][number]['kind'], string> = {

@@ -3,6 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
+import { useLogin } from '#platform/login/use-login.ts';
 import { saveFile } from '#platform/save-file.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,6 +17,7 @@ const exportName = (now: Date) => `spotter-data-export-${now.toISOString().slice
 
 /** Exports the member's data and deletes the account. */
 export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
+  const brand = useLogin().gymConfig?.organization?.name ?? 'Spotter';
   const [deleting, setDeleting] = useState(false);
   const { data: storage } = useQuery(myStorageQuery());
   const exporting = useMutation({
@@ -27,7 +29,7 @@ export function AccountSettings({ onDeleted }: { onDeleted: () => void }) {
     <div className="flex flex-col gap-8">
       <section className="flex flex-col items-start gap-3">
         <h3 className="text-base">Your data</h3>
-        <p className="text-text-secondary">Everything Spotter knows about you, in one file you can keep.</p>
+        <p className="text-text-secondary">Everything {brand} knows about you, in one file you can keep.</p>
         {storage ? (
           <p className="text-text-secondary">
             Photos: {sizeWords(storage.used_bytes)} of {sizeWords(storage.most_bytes)}

@@ -22,7 +22,7 @@ export function NotificationTimes({ preferences: { quiet_hours, digest_time }, h
       <Switch
         className="py-2"
         label={<span className="font-semibold">Quiet hours</span>}
-        hint="No pushes at night, except reminders of your own sessions. The rest comes in the morning."
+        hint="Only session reminders at night. The rest waits until morning."
         checked={enabled}
         onChange={(event) => saveQuiet({ enabled: event.target.checked })}
       />

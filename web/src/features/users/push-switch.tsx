@@ -6,11 +6,12 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Switch } from '#ui/form/choice.tsx';
 
 const hints: Record<PushState, string> = {
-  on: 'You get a push here when something happens.',
-  off: 'Get a push here when something happens, even when the app is closed.',
+  on: "You'll get push notifications on this device.",
+  off: 'Get push notifications on this device, even when the app is closed.',
   blocked:
     "Notifications are blocked in this browser. Allow them in the browser's settings for this site, then come back.",
-  unsupported: "This browser can't show pushes. On an iPhone or iPad, add the app to your home screen first.",
+  unsupported:
+    "This browser can't show push notifications. On an iPhone or iPad, add the app to your home screen first.",
 };
 
 /** Turns pushes on in this browser. The browser asks for permission only after a tap. */
@@ -28,7 +29,7 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
   });
   const change = useMutation({
     mutationFn: (on: boolean) => (on ? subscribeToPushes(id, pushKey) : unsubscribeFromPushes()),
-    onError: (error) => toasts.error(errorText(error, "Couldn't change pushes in this browser. Try again.")),
+    onError: (error) => toasts.error(errorText(error, "Couldn't change push notifications on this device. Try again.")),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
   const known = state.data ?? 'off';
@@ -39,7 +40,7 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
       <Switch
         className="py-2"
         label={<span className="font-semibold">Push on this device</span>}
-        hint={isRefused ? 'Pushes are for members with their own sign-in.' : hints[known]}
+        hint={isRefused ? "Push isn't available in the demo." : hints[known]}
         checked={change.isPending ? change.variables : known === 'on'}
         disabled={!canChange || state.isPending || change.isPending}
         onChange={(event) => change.mutate(event.target.checked)}

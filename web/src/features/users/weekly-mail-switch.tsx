@@ -13,7 +13,7 @@ export function WeeklyMailSwitch() {
     <Switch
       className="rounded-card border border-border p-4"
       label="Weekly mail"
-      hint="On Monday morning: your week in figures, whom to talk to, and one thing to try."
+      hint="On Monday morning: your week in numbers, who to talk to, and one thing to try."
       checked={preferences.data.weekly_mail}
       onChange={(event) =>
         update.mutate(

@@ -108,7 +108,7 @@ export function Where({ zone, now }: { zone: string; now: number }) {
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-text-secondary">
       <GymSwitcher />
-      {isElsewhere ? <span className="truncate">It's {timeText(there.minute)} there</span> : null}
+      {isElsewhere ? <span className="truncate">Gym time {timeText(there.minute)}</span> : null}
     </span>
   );
 }

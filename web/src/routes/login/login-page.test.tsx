@@ -6,7 +6,7 @@ import { passwordRenewed } from '#features/sharing/password-renewed.ts';
 import { Authenticated, GuestOnly } from '#routes/guards/guarded.tsx';
 import { CalendarRenewal } from '#routes/home/calendar-renewal.tsx';
 import { Background } from '#routes/shells/background.tsx';
-import { answerWith, person, signedInAs } from '../../testing/answers.ts';
+import { answerWith, gymConfig, person, signedInAs } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { LoginPage } from './login-page.tsx';
 
@@ -34,6 +34,27 @@ async function signIn() {
 
 const arrivedAt = async (path: string) =>
   waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
+
+test('continues when the person signs in in another tab', async () => {
+  answerWith(({ path }) => (path === '/users/me/' ? Response.json(person()) : Response.json(gymConfig)));
+  open();
+  await screen.findByRole('heading', { name: 'Sign in to Spotter' });
+  localStorage.setItem('access_token', 'access');
+  window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: 'access_token' }));
+  await arrivedAt('/app');
+});
+
+test('says what happens after asking for a new password, and sends another link on request', async () => {
+  const requests = answerWith(() => new Response(null, { status: 202 }));
+  open('?forgot=true&email=ana@ironharbour.example');
+  await user.click(await screen.findByRole('button', { name: 'Send reset link' }));
+  await screen.findByText('Check your inbox');
+  const steps = screen.getByRole('list', { name: 'What happens next' });
+  expect(steps.textContent).toContain('every other device is signed out');
+  await user.click(screen.getByRole('button', { name: 'Use another email' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@ironharbour.example');
+  expect(requests.filter(({ path }) => path === '/auth/password-reset/')).toHaveLength(1);
+});
 
 describe('the form', () => {
   test('names missing fields and sends nothing', async () => {

@@ -4,7 +4,6 @@ import { createContext, lazy, type ReactNode, use, useEffect, useState } from 'r
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { demoExpiry, demoFlag } from '#features/demo/demo-storage.ts';
 import { pendingInvite } from '#features/invites/pending-invite.ts';
-import { ForgottenPasswordForm } from '#features/logins/forgotten-password-form.tsx';
 import { InviteCodeForm } from '#features/logins/invite-code-form.tsx';
 import { linkWish } from '#features/logins/link-wish.ts';
 import { SignInForm } from '#features/logins/sign-in-form.tsx';
@@ -14,12 +13,17 @@ import { readReturn } from '#features/logins/social-trip.ts';
 import { passwordRenewed } from '#features/sharing/password-renewed.ts';
 import { api } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/use-login.ts';
+import { useSignedInElsewhere } from '#platform/login/use-signed-in-elsewhere.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { useSignInBrand } from './use-sign-in-brand.ts';
+
+const ForgottenPasswordForm = lazy(async () => ({
+  default: (await import('#features/logins/forgotten-password-form.tsx')).ForgottenPasswordForm,
+}));
 
 const NewPasswordForm = lazy(async () => ({
   default: (await import('#features/logins/new-password-form.tsx')).NewPasswordForm,
@@ -87,7 +91,7 @@ function LoginScreen() {
     return (
       <Frame
         title="Forgot your password?"
-        text="Enter your email and we'll send you a link to set a new one."
+        text="Enter your email and we'll send you a link. Open it to set a new password, and you're back in."
         onBack={toSignIn}
       >
         <ForgottenPasswordForm email={email} onEmailChange={setEmail} />
@@ -118,6 +122,7 @@ type SignInProps = {
 };
 
 function SignIn({ email, onEmailChange, setup, linking, problem, onSignedIn, onMode }: SignInProps) {
+  useSignedInElsewhere();
   return (
     <Frame title={(brand) => (setup ? 'Complete Account Setup' : `Sign in to ${brand}`)}>
       {problem ? <Banner>{problem}</Banner> : null}

@@ -17,8 +17,7 @@ export default function NotificationsModal({ open, onClose }: ModalScreenProps<'
         onOpen={({ id, url, is_read, kind }) => {
           openPlace({ url: url ?? '', id: is_read ? null : id });
           // A note from the gym has no other place than the list.
-          if (url === null && kind !== 'warning')
-            toasts.info("It's no longer there", { text: 'What this was about has been deleted.', id: 'place-gone' });
+          if (url === null && kind !== 'warning') toasts.info('This is no longer available', { id: 'place-gone' });
         }}
       />
     </Modal>

@@ -78,7 +78,6 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
       }
     >
       <div className="flex flex-col gap-6">
-        <AvatarEditor user={user} />
         {/* From 768 px it is in the rail. */}
         {viewer && mayEnterAdminArea(viewer) ? (
           <Link
@@ -98,7 +97,12 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
               value: 'profile',
               label: 'Profile',
               keeps: true,
-              content: <ProfileForm user={user} onUnsaved={setUnsaved} />,
+              content: (
+                <div className="flex flex-col gap-6">
+                  <AvatarEditor user={user} />
+                  <ProfileForm user={user} onUnsaved={setUnsaved} />
+                </div>
+              ),
             },
             { value: 'notifications', label: 'Notifications', content: <NotificationPreferences /> },
             { value: 'security', label: 'Security', content: <Security /> },

@@ -139,7 +139,7 @@ const members: HelpTopic[] = [
       {
         id: 'notifications',
         question: 'How do I change my notifications?',
-        text: 'Go to Profile, Notifications. Switch friends, sessions, messages and gym news on or off. Tap Customize to choose app, push and email for each type. Turn on pushes for each device there, and set your quiet hours. Emails are off until you turn them on, except those about your account.',
+        text: 'Go to Profile, Notifications. Switch friends, sessions, messages and gym news on or off. Tap Customize to choose app, push and email for each type. Turn on push for each device there, and set your quiet hours. Emails are off until you turn them on, except those about your account.',
       },
       {
         id: 'several-gyms',
@@ -252,7 +252,7 @@ const owners: HelpTopic[] = [
       {
         id: 'dashboard',
         question: 'What does the dashboard show?',
-        text: 'How your gym is doing: active and new members, sessions, how full they are and who came, each with its change. Below are the trend, your busiest times, workout types, locations side by side, how many members stay, who is drifting away, and the next seven days. Choose a location and a period on top. The small sign beside a figure says what it counts, and every chart can be shown as a table, saved or printed.',
+        text: "How your gym is doing: active and new members, sessions, how full they are and who came, each with its change. Below are the trend, your busiest times, workout types, locations side by side, how many members stay, who's at risk, and the next seven days. Choose a location and a period on top. The small sign beside a figure says what it counts, and every chart can be shown as a table, saved or printed.",
       },
     ],
   },

@@ -43,7 +43,7 @@ const sections: DocumentSection[] = [
         </li>
         <li>
           <strong>Your sign-ins.</strong> The device, network address and time of each active sign-in, so you can see
-          and end them. Your browser's push address, if you turn on pushes.
+          and end them. Your browser's push address, if you turn on push notifications.
         </li>
         <li>
           <strong>Technical records.</strong> Which requests failed or were slow, with the account id. Never passwords,

@@ -36,8 +36,8 @@ export function thingToTry({ figures, hints, outcome, atRisk }: Omit<WeeklyNews,
   if ((figures.sessions.value ?? 0) >= 5 && full !== null && full < 50)
     return `Sessions were ${Math.round(full)}% full. Merge two quiet ones, so that members meet each other.`;
   if (outcome.came_back > 0)
-    return `${outcome.came_back} of ${outcome.tried} members you reached out to came back. Write to one more today.`;
-  if (atRisk.length > 0) return 'Write to one member below today. A few words of your own work best.';
+    return `${outcome.came_back} of ${outcome.tried} members you reached out to came back. Message one more today.`;
+  if (atRisk.length > 0) return 'Message one member below today. A personal line works best.';
   return 'Ask a regular to bring a friend this week. Their personal link is in the app, under Friends.';
 }
 
@@ -55,7 +55,7 @@ export function weeklyMail({ brand, firstName, ...news }: Person & WeeklyNews): 
       figureOf(figures.new_members, 'new member', 'new members'),
     ],
     callout: { label: 'One thing to try', text: thingToTry(news) },
-    itemsTitle: atRisk.length > 0 ? 'Whom to talk to' : 'Nobody seems about to leave. Well done.',
+    itemsTitle: atRisk.length > 0 ? 'Who to talk to' : 'No one seems about to leave. Well done.',
     items: atRisk.map(({ name, reason, url }) => ({ label: name, text: reason, url })),
     action: { label: 'See members at risk', url: pageUrl },
     footnote: 'Owners get this mail on Mondays. Switch it off under Members at risk.',

@@ -58,7 +58,7 @@ describe('answering a proposal', () => {
     const second = await counter(cast.ana, id, first.id, at(19));
     expect(second.status).toBe(201);
     expect(second.body).toMatchObject({ counters: first.id, proposer: { id: cast.ana.id }, can_answer: false });
-    expect(await titles(cast.ben)).toEqual(['Ana suggested another time for Leg day']);
+    expect(await titles(cast.ben)).toEqual(['Ana replied with another time for Leg day']);
     expect((await answer(cast.ana, 'accept', id, second.body.id)).error.code).toBe('access_denied');
     expect((await answer(cast.ana, 'reject', id, first.id)).error.code).toBe('proposal_answered');
     const third = (await counter(cast.ben, id, second.body.id, at(18, 30))).body;

@@ -111,7 +111,7 @@ async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId, inO
   const found = await repo.readProposal(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId, proposalId);
   if (!found) throw fail('proposal_not_found');
   if (found.answerer_id !== ctx.caller.userId)
-    throw fail('access_denied', { error: 'This proposal is for somebody else to answer.' });
+    throw fail('access_denied', { error: 'Someone else needs to answer this proposal.' });
   if (found.proposal.status !== 'pending') throw fail('proposal_answered');
   return { session, ...found };
 }

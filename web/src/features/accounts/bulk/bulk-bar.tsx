@@ -31,7 +31,7 @@ const questions: Record<Question, { title: (count: string) => string; text: stri
   },
   activate: {
     title: (count) => `Activate ${count}?`,
-    text: 'They can sign in again. Whoever is active already stays as they are.',
+    text: "They can sign in again. Active members won't change.",
     button: 'Activate',
   },
   give_gym: {

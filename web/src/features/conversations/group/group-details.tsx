@@ -52,7 +52,7 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
       <Question
         open={removing !== null}
         title={`Remove ${removing?.first_name ?? ''}?`}
-        text="They keep nothing of the chat and get no more messages. You can add them again."
+        text="They lose access to this chat. You can add them again."
         no="Keep"
         yes="Remove"
         onClose={close}

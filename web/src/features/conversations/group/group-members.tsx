@@ -54,7 +54,7 @@ export function GroupMembers({ conversation, onRemove }: Props) {
       ) : null}
       {shown.length === 0 ? (
         <p role="status" className="text-text-secondary">
-          Nobody by that name.
+          No one by that name.
         </p>
       ) : null}
       <ul aria-label="Members" className="flex flex-col">

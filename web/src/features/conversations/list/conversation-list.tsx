@@ -209,11 +209,7 @@ function Nothing({ isSearch, isSearching, box, onNew }: NothingProps) {
     );
   if (box === 'archived')
     return (
-      <EmptyState
-        icon={<Archive />}
-        title="Nothing archived"
-        text="Chats you archive wait here until the next message."
-      />
+      <EmptyState icon={<Archive />} title="Nothing archived" text="Archived chats stay here until someone writes." />
     );
   return (
     <EmptyState

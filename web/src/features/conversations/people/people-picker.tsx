@@ -50,7 +50,7 @@ export function PeoplePicker({ chosen, onChange, exceptIds = [] }: Props) {
       ) : null}
       {people.data && shown.length === 0 && !people.hasNextPage ? (
         <p role="status" className="text-text-secondary">
-          {wanted === '' ? 'Type a name to find people at your gym.' : 'Nobody by that name.'}
+          {wanted === '' ? 'Type a name to find people at your gym.' : 'No one by that name.'}
         </p>
       ) : null}
       <ul aria-label="People" className="-mx-2 flex flex-col">

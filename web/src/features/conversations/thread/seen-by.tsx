@@ -18,7 +18,7 @@ export function SeenBy({ message, conversation, onClose }: Props) {
         {read.length > 0 ? <People title={`Read by ${read.length}`} people={read} /> : null}
         {unread.length > 0 ? <People title="Not read yet" people={unread} /> : null}
         {read.length + unread.length === 0 ? (
-          <p className="text-text-secondary">Nobody else was here when you sent it.</p>
+          <p className="text-text-secondary">No one else was in the chat yet.</p>
         ) : null}
       </div>
     </Dialog>

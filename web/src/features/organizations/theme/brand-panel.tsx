@@ -34,7 +34,7 @@ export function BrandPanel({ theme, onEdit }: Props) {
       <header className="flex flex-col gap-1">
         <h2 className="text-lg">Start from your brand</h2>
         <p className="text-sm text-text-secondary">
-          Choose your color, or a picture of your logo or website. We make three themes of it, all easy to read.
+          Choose your color, or a picture of your logo or website. We'll suggest three readable themes.
         </p>
       </header>
       <div className="flex flex-col">

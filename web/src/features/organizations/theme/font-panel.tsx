@@ -70,7 +70,7 @@ function FontFields({ label, font, onEdit }: FieldsProps) {
         <>
           <TextField
             label="Name of the font"
-            hint="As its host spells it, such as Source Sans 3."
+            hint="Exact font name, e.g. Source Sans 3."
             value={name}
             maxLength={64}
             error={isName(name) ? null : 'Use letters, digits, spaces and dashes.'}

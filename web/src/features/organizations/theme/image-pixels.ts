@@ -28,7 +28,7 @@ export async function pixelsOf(file: Blob): Promise<Uint8ClampedArray> {
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser draws no pictures.');
+  if (!context) throw new Error("Your browser can't create images.");
   context.imageSmoothingEnabled = false;
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return context.getImageData(0, 0, canvas.width, canvas.height).data;

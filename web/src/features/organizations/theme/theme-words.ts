@@ -34,7 +34,7 @@ export const colorGroups: readonly ColorGroup[] = [
     fields: [
       field('background.main', 'Page', 'Behind everything'),
       field('background.secondary', 'Panels', 'Cards, fields and bars'),
-      field('background.secondaryHover', 'Panels when pressed'),
+      field('background.secondaryHover', 'Pressed surface'),
       field('border', 'Lines', 'Between rows and around cards'),
     ],
   },
@@ -53,10 +53,10 @@ export const colorGroups: readonly ColorGroup[] = [
     title: 'Messages',
     hint: 'How the app says that something worked or went wrong.',
     fields: [
-      field('status.success', 'Worked'),
-      field('status.warning', 'Careful'),
-      field('status.error', 'Went wrong'),
-      field('status.info', 'Good to know'),
+      field('status.success', 'Success'),
+      field('status.warning', 'Warning'),
+      field('status.error', 'Error'),
+      field('status.info', 'Info'),
     ],
   },
   {
@@ -66,7 +66,7 @@ export const colorGroups: readonly ColorGroup[] = [
       field('calendar.currentTime', 'Line for now'),
       field('calendar.timeLabel', 'Times'),
       field('calendar.overflow', 'More sessions', 'The chip for sessions that have no room'),
-      field('calendar.overflowHover', 'More sessions when pressed'),
+      field('calendar.overflowHover', 'Pressed more sessions'),
     ],
   },
 ];
@@ -79,10 +79,10 @@ export const derivedNames: Record<DerivedColor, string> = {
   secondarySoft: 'Soft secondary',
   borderTint: 'Tinted lines',
   borderControl: 'Edges of fields',
-  successBackground: 'Behind Worked',
-  warningBackground: 'Behind Careful',
-  errorBackground: 'Behind Went wrong',
-  infoBackground: 'Behind Good to know',
+  successBackground: 'Behind success',
+  warningBackground: 'Behind warning',
+  errorBackground: 'Behind error',
+  infoBackground: 'Behind info',
 };
 
 const labels = new Map(
