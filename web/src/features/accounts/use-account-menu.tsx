@@ -1,4 +1,4 @@
-import { AtSign, BadgeCheck, KeyRound, MapPin, Pencil, Power, SquareCheckBig, Trash2 } from 'lucide-react';
+import { BadgeCheck, KeyRound, Mail, MapPin, Pencil, Power, SquareCheckBig, Trash2 } from 'lucide-react';
 import type { MenuAction } from '#ui/layer/menu.tsx';
 import type { Account } from './accounts.queries.ts';
 import { useAccountChanges } from './accounts.queries.ts';
@@ -25,7 +25,7 @@ export function useAccountMenu(account: Account, onTask: (task: AccountTask) => 
   const rights: MenuAction[] = [{ label: 'Edit details', icon: <Pencil />, onSelect: open('edit') }];
   // Spotter support can't, and once somebody is in only they can.
   if (!account.is_set_up && !isSupport)
-    rights.push({ label: 'Correct email', icon: <AtSign />, onSelect: open('email') });
+    rights.push({ label: 'Correct email', icon: <Mail />, onSelect: open('email') });
   if (managesEverything) rights.push({ label: 'Role and locations', icon: <MapPin />, onSelect: open('access') });
   if (!isOneself && !isSupport) rights.push({ label: 'Reset password', icon: <KeyRound />, onSelect: open('reset') });
   const ends: MenuAction[] = isOneself

@@ -8,7 +8,6 @@ import {
   Flag,
   HeartPulse,
   LayoutDashboard,
-  LayoutGrid,
   Megaphone,
   PackageOpen,
   Palette,
@@ -191,7 +190,7 @@ function PlacesButton({ note, entries }: Pick<LayoutProps, 'note' | 'entries'>) 
   const [wasOpened, setOpened] = useState(false);
   const here = entries.find((entry) => isCurrent(entry, pathname));
   const waiting = entries.reduce((sum, { count = 0 }) => sum + count, 0);
-  const Icon = here?.icon ?? LayoutGrid;
+  const Icon = here?.icon ?? LayoutDashboard;
   return (
     <div className="px-3 pb-3 md:hidden">
       <button
