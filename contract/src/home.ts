@@ -6,6 +6,7 @@ import { getLiveCursor } from './events/events.ts';
 import { listFriendSuggestions } from './friends.ts';
 import { getGymConfig } from './gyms/gyms.ts';
 import { getUnreadCount } from './notifications/notifications.ts';
+import { listFinishes } from './sessions/finish.ts';
 import { listSessions } from './sessions/sessions.ts';
 import { getMe, getUserPreferences } from './users/users.ts';
 
@@ -32,6 +33,7 @@ export const getHome = endpoint({
         waiting: listSessions.returns,
         joinable: listSessions.returns,
         today: listSessions.returns,
+        finishes: listFinishes.returns,
         suggestions: listFriendSuggestions.returns,
         unread_conversations: listUnreadConversations.returns,
       })

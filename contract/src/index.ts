@@ -21,6 +21,7 @@ import * as presence from './presence.ts';
 import * as reports from './reports.ts';
 import * as retention from './retention.ts';
 import * as calendar from './sessions/calendar-feed.ts';
+import * as finish from './sessions/finish.ts';
 import * as sessionMessages from './sessions/messages.ts';
 import * as proposals from './sessions/proposals.ts';
 import * as sessions from './sessions/sessions.ts';
@@ -60,6 +61,7 @@ export const features = {
   sessions: {
     ...endpointsOf(sessions),
     ...endpointsOf(spots),
+    ...endpointsOf(finish),
     ...endpointsOf(waitlist),
     ...endpointsOf(sharing),
     ...endpointsOf(proposals),

@@ -27,6 +27,7 @@ export function callsOf({ organization, gym, session, conversation, message, fri
     member('getHome', '/home/'),
     member('listNotifications', '/notifications/?page_size=100'),
     member('listSessions', '/sessions/'),
+    member('listFinishes', '/sessions/finishes/'),
     member('listSessions', '/sessions/?page_size=100'),
     member('listSessions', '/sessions/?from=2000-01-01T00:00:00Z&page_size=100'),
     member('listSessions', '/sessions/?from=2000-01-01T00:00:00Z&page_size=100&page=20'),

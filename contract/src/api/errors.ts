@@ -129,6 +129,7 @@ export const errors = {
   already_on_waitlist: { status: 409, error: "You're already on the waitlist." },
   not_on_waitlist: { status: 409, error: "You're not on the waitlist." },
   offer_expired: { status: 410, error: 'This spot went to the next person on the waitlist.' },
+  kudos_closed: { status: 409, error: 'Kudos are open from the end of a session until noon the day after.' },
   check_in_closed: { status: 409, error: 'Check-in is open from 30 minutes before to 30 minutes after the start.' },
   proposal_not_found: { status: 404, error: "We couldn't find this proposal." },
   proposal_answered: { status: 409, error: 'This proposal has already been answered.' },

@@ -54,6 +54,7 @@ export const notificationData = {
   message: z.object({ message_id: Id.optional() }),
   announcement: z.object({}),
   friend_away: z.object({}),
+  kudos: z.object({ ...kept }),
   warning: z.object({ text: z.string().describe("The admins' words to the member.") }),
 } as const satisfies Record<NotificationKind, z.ZodObject>;
 

@@ -15,6 +15,7 @@ export const switchableKinds = [
   'message',
   'announcement',
   'friend_away',
+  'kudos',
 ] as const;
 /** All kinds. A warning from the gym's admins can't be switched off. */
 export const notificationKinds = [...switchableKinds, 'warning'] as const;

@@ -50,6 +50,7 @@ export const Notification = z
     ofKind('message'),
     ofKind('announcement'),
     ofKind('friend_away'),
+    ofKind('kudos'),
     ofKind('warning'),
   ])
   .meta({ id: 'Notification' });

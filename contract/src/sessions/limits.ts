@@ -33,6 +33,10 @@ export const seriesLimits = {
 /** Check-in is open this long before and after the start. */
 export const checkInMinutes = 30;
 
+/** A session that is over is on home until this hour of the next day, by the gym's clock; the newest so many are. */
+export const finishUntilHour = 12;
+export const mostFinishes = 3;
+
 /** This close to the start, every participant is told who left, not only the host: they may be on their way. */
 export const lateLeaveMinutes = 120;
 

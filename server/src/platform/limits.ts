@@ -128,6 +128,7 @@ const dailyStatements = {
   friend_requests: dailyStatement('friend_requests', 'users'),
   first_messages: dailyStatement('first_messages', 'users'),
   asked_again: dailyStatement('asked_again', 'users'),
+  kudos: dailyStatement('kudos', 'users'),
   import_rows: dailyStatement('import_rows', 'organizations'),
   import_session_rows: dailyStatement('import_session_rows', 'organizations'),
   chosen_codes: dailyStatement('chosen_codes', 'organizations'),

@@ -7,7 +7,7 @@ import { listUnreadConversations } from '#features/conversations/index.ts';
 import { listFriendSuggestions } from '#features/friends/index.ts';
 import { getUnreadCount } from '#features/notifications/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
-import { listSessions } from '#features/sessions/index.ts';
+import { listFinishes, listSessions } from '#features/sessions/index.ts';
 import { getUserPreferences, me } from '#features/users/index.ts';
 import { liveCursor } from '#platform/events/events.routes.ts';
 import { type Ctx, JsonText, type MemberCtx } from '#platform/http/handlers.ts';
@@ -33,15 +33,16 @@ export async function getHome(ctx: Ctx, selectedGym: string | undefined, inOwnZo
 async function readAtGym(ctx: MemberCtx, gym: { id: string; timezone: string }, inOwnZone: boolean) {
   const sessions = (query: z.input<typeof sessionsEndpoint.query>) =>
     listSessions(ctx, sessionsEndpoint.query.parse(query), inOwnZone);
-  const [mine, waiting, joinable, today, suggestions, unread_conversations] = await Promise.all([
+  const [mine, waiting, joinable, today, finishes, suggestions, unread_conversations] = await Promise.all([
     sessions(homeLists.mine()),
     sessions(homeLists.waiting()),
     sessions(homeLists.joinable(gym, ctx.now)),
     sessions(homeLists.today(gym, ctx.now)),
+    listFinishes(ctx, inOwnZone),
     listFriendSuggestions(ctx, suggestionsEndpoint.query.parse(homeSuggestions)),
     listUnreadConversations(ctx),
   ]);
-  return jsonOf({ mine, waiting, joinable, today, suggestions, unread_conversations });
+  return jsonOf({ mine, waiting, joinable, today, finishes, suggestions, unread_conversations });
 }
 
 /** An object of values, some of which PostgreSQL has already written as JSON. */

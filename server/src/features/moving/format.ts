@@ -188,7 +188,7 @@ export const movedTables: readonly MovedTable[] = [
   {
     table: 'session_participants',
     file: 'participants.csv',
-    columns: words('session_id user_id joined_at attended checked_in_at checked_in_by co_host_since guest_names'),
+    columns: words('session_id user_id joined_at attended checked_in_at checked_in_by co_host_since guest_names kudos_at'),
     leftOut: { last_read_seq: chat },
   },
   {

@@ -199,6 +199,8 @@ function sentence(told: Told, clock: Clock): string {
       return told.announcement?.title ?? 'News from your gym';
     case 'friend_away':
       return `${who} hasn’t trained for a while. Say hello?`;
+    case 'kudos':
+      return `${who} gave you kudos for ${session}`;
     case 'warning':
       return 'A note from your gym';
   }

@@ -4,6 +4,7 @@ import { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
 import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
 
+export { listFinishes } from './finish/finish.service.ts';
 export { removeSessionMessage } from './messages/session-messages.service.ts';
 export { cancelSome } from './series/series.cancel.ts';
 export { endSeries } from './series/series.make.ts';

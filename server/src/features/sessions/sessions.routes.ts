@@ -1,5 +1,6 @@
 import { handlers } from '#platform/http/handlers.ts';
 import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes.ts';
+import { finishRoutes } from './finish/finish.routes.ts';
 import { messagesRoutes } from './messages/session-messages.routes.ts';
 import { proposalsRoutes } from './proposals/proposals.routes.ts';
 import { cancelSession } from './sessions.cancel.ts';
@@ -20,6 +21,7 @@ export const sessionsRoutes = handlers({
   updateSession: (ctx, { params, body }, { request }) => updateSession(ctx, params.id, body, inOwnZone(request)),
   cancelSession: (ctx, { params, query }) => cancelSession(ctx, params.id, query),
   ...spotsRoutes,
+  ...finishRoutes,
   ...waitlistRoutes,
   ...proposalsRoutes,
   ...messagesRoutes,

@@ -694,6 +694,7 @@ export interface SessionParticipants {
   co_host_since: Timestamp | null;
   guest_names: Generated<string[]>;
   joined_at: Generated<Timestamp>;
+  kudos_at: Timestamp | null;
   last_read_seq: Generated<number>;
   organization_id: string;
   session_id: string;

@@ -1,3 +1,4 @@
+import type { Person } from '@spotter/contract/users/users.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Check, Search } from 'lucide-react';
@@ -7,13 +8,18 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { friendsQuery, namedFriendsQuery } from './friends.queries.ts';
 
-type Props = { value: readonly string[]; onChange: (ids: string[]) => void };
+type Props = {
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+  /** Other members to choose, shown first; some may be friends too. */
+  also?: readonly Person[];
+};
 
 /** Above this number a search field appears. */
 const SEARCH_FROM = 9;
 
 /** Friends as avatars to tap. */
-export function FriendPicker({ value, onChange }: Props) {
+export function FriendPicker({ value, onChange, also = [] }: Props) {
   const friends = useQuery(friendsQuery());
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text.trim());
@@ -28,7 +34,10 @@ export function FriendPicker({ value, onChange }: Props) {
     );
   if (!friends.data)
     return <p className="text-sm text-text-secondary">Couldn't load your friends. You can share the session later.</p>;
-  const people = friends.data.results.map(({ friend }) => friend);
+  const people = [
+    ...also,
+    ...friends.data.results.map(({ friend }) => friend).filter(({ id }) => !also.some((other) => other.id === id)),
+  ];
   if (people.length === 0)
     return (
       <p className="text-sm text-text-secondary">

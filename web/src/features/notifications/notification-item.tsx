@@ -12,6 +12,7 @@ import {
   Megaphone,
   MessageCircle,
   MessagesSquare,
+  ThumbsUp,
   Ticket,
   UserRoundCheck,
   UserRoundMinus,
@@ -45,6 +46,7 @@ const icons: Record<Item['kind'], LucideIcon> = {
   message: MessageCircle,
   announcement: Megaphone,
   friend_away: HandHeart,
+  kudos: ThumbsUp,
   warning: Info,
 };
 

@@ -5,5 +5,6 @@ export const sessionKeys = {
   detail: (id: string) => ['sessions', 'detail', id] as const,
   proposals: (id: string) => ['sessions', 'proposals', id] as const,
   timeCheck: (id: string, wall: string) => ['sessions', 'check-time', id, wall] as const,
+  finishes: ['sessions', 'finishes'] as const,
   list: (name: string, ...by: (string | null)[]) => ['sessions', 'list', name, ...by] as const,
 };

@@ -22,6 +22,8 @@ const readOneAnew = (queryClient: QueryClient, id: string) => {
   readListsAnew(queryClient);
 };
 const readListsAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: sessionKeys.lists });
+const readFinishes = (queryClient: QueryClient) =>
+  void queryClient.invalidateQueries({ queryKey: sessionKeys.finishes });
 const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(loginKeys.me)?.id;
 
 /**
@@ -79,7 +81,11 @@ export const sessionsLive: LiveHandlers = {
     readOneAnew(queryClient, data.session_id);
   },
   'session.checked_in': ({ data }, queryClient) => {
+    readFinishes(queryClient);
     patchSession(queryClient, data.session_id, checkedIn(data.user_ids, data.attended, readerId(queryClient)));
+  },
+  'notification.created': ({ data }, queryClient) => {
+    if (data.kind === 'kudos') readFinishes(queryClient);
   },
   'proposal.created': ({ data }, queryClient) => readProposals(queryClient, data.session_id),
   'proposal.answered': ({ data }, queryClient) => readProposals(queryClient, data.session_id),

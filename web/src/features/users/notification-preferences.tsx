@@ -38,6 +38,7 @@ const groups: Group[] = [
       ['session_cancelled', 'Cancelled sessions'],
       ['session_starts_soon', 'Session reminders'],
       ['spot_freed', 'Waitlist spots'],
+      ['kudos', 'Kudos'],
       ['proposal', 'Proposed times'],
       ['proposal_answered', 'Answers to your proposals'],
     ],

@@ -22,6 +22,7 @@ import { CalendarRenewal } from './calendar-renewal.tsx';
 import { HeldSpots } from './held-spots.tsx';
 import { NextSection, TodaySection, useUpcoming } from './home-sections.tsx';
 import { JoinableSection } from './joinable-section.tsx';
+import { LastFinish } from './last-finish.tsx';
 import { asideClass, Section } from './section.tsx';
 
 /** By the clock on the gym's wall, as every other time on this screen. */
@@ -67,7 +68,9 @@ export function HomePage() {
             {due >= PARTS.next ? (
               <div className="flex flex-col gap-4">
                 <HeldSpots onOpen={onOpen} />
+                <LastFinish isFresh />
                 <NextSection gym={gym} onOpen={onOpen} />
+                <LastFinish isFresh={false} />
                 <div className="flex flex-col gap-2 empty:hidden">
                   <VerifyEmail />
                   <CalendarRenewal />

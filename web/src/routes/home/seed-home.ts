@@ -3,6 +3,7 @@ import { unreadConversationsQuery } from '#features/conversations/conversations.
 import { friendSuggestionsQuery } from '#features/friends/friends.queries.ts';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
 import { userPreferencesKey } from '#features/onboarding/use-onboarding.ts';
+import { finishesQuery } from '#features/sessions/finish/finish.queries.ts';
 import {
   joinableSessionsQuery,
   mySessionsQuery,
@@ -21,6 +22,7 @@ export function seedHome(queryClient: QueryClient, gym: { id: string; timezone: 
   queryClient.setQueryData(waitlistedSessionsQuery().queryKey, atGym.waiting);
   queryClient.setQueryData(joinableSessionsQuery(gym).queryKey, atGym.joinable);
   queryClient.setQueryData(todaySessionsQuery(gym).queryKey, atGym.today);
+  queryClient.setQueryData(finishesQuery().queryKey, atGym.finishes);
   queryClient.setQueryData(friendSuggestionsQuery().queryKey, atGym.suggestions);
   queryClient.setQueryData(unreadConversationsQuery().queryKey, atGym.unread_conversations);
 }

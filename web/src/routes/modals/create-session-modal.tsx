@@ -20,7 +20,7 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
       {gym ? (
         <CreateSession
           prefill={modal}
-          invite={(props) => <FriendPicker {...props} />}
+          invite={(props) => <FriendPicker {...props} also={modal.people} />}
           onCreated={(session) => {
             const { gym: at, start_time, title } = session;
             const day = dayInWords(dayOf(start_time), dayAt(Date.now(), at.timezone));

@@ -1,3 +1,4 @@
+import type { Person } from '@spotter/contract/users/users.ts';
 import type { SessionPrefill } from '#features/sessions/form/starting-values.ts';
 import type { Company } from '#features/train-together/train-together.queries.ts';
 import { createModals } from '#platform/modals/create-modals.tsx';
@@ -11,7 +12,7 @@ export type Modal =
   | { name: 'friends'; tab?: FriendsTab }
   | { name: 'messages'; conversationId?: string; at?: { seq: number; tap: number } }
   | { name: 'my-sessions' }
-  | ({ name: 'create-session'; company?: Company } & SessionPrefill)
+  | ({ name: 'create-session'; company?: Company; people?: readonly Person[] } & SessionPrefill)
   | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }
   | { name: 'member'; id: string }
   | ({ name: 'train-together' } & Company)

@@ -4,10 +4,12 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { friendsQuery } from '#features/friends/friends.queries.ts';
 import { SessionSkeleton, SessionView } from '#features/sessions/detail/session-view.tsx';
+import { useFinishes } from '#features/sessions/finish/finish.queries.ts';
 import { copyOf } from '#features/sessions/form/session-values.ts';
 import { canReadChat, SessionMessages, useShowsChat } from '#features/sessions/messages/session-messages.tsx';
 import type { SessionDetail } from '#features/sessions/session.ts';
 import { sessionQuery } from '#features/sessions/sessions.queries.ts';
+import { hasEnded } from '#features/sessions/times/session-time.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { buttonClass } from '#ui/button-class.ts';
@@ -50,7 +52,12 @@ function Shown({ session, heading, action }: { session: SessionDetail } & Omit<P
       session={session}
       subheading={subheading}
       friendIds={friendIds}
-      action={action}
+      action={
+        <>
+          {session.is_participant && hasEnded(session, Date.now()) ? <SessionFinish id={session.id} /> : null}
+          {action}
+        </>
+      }
       isChatOpen={canReadChat(session)}
       chat={
         useShowsChat(session) ? (
@@ -58,6 +65,19 @@ function Shown({ session, heading, action }: { session: SessionDetail } & Omit<P
         ) : null
       }
     />
+  );
+}
+
+const FinishPart = lazy(() => import('./finish-part.tsx'));
+
+/** What the reader sees on home too, while it is new. */
+function SessionFinish({ id }: { id: string }) {
+  const finish = useFinishes().find(({ session }) => session.id === id);
+  if (!finish) return null;
+  return (
+    <Suspense>
+      <FinishPart finish={finish} namesSession={false} />
+    </Suspense>
   );
 }
 

@@ -252,6 +252,7 @@ const none = () => page([]);
 /** What the server would answer to a member of a busy gym. The first path that matches counts. */
 const answers: [path: RegExp, answer: (query: URLSearchParams) => unknown][] = [
   [/^\/sessions\/$/, sessionsIn],
+  [/^\/sessions\/finishes\/$/, none],
   [/^\/sessions\/[^/]+\/messages\/$/, () => page(sessionMessages().toReversed())],
   [/^\/sessions\/[^/]+\/$/, () => ({ ...asDetail(sessionOf(plans[0]!, 0)), can_propose: true })],
   [

@@ -5,6 +5,7 @@ import { tell } from '#platform/events/tell.ts';
 import { foundEvents } from '#platform/events/write.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { isFinish } from '../finish/finish.repo.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
@@ -13,7 +14,8 @@ type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
 
 /**
  * Check-in is open from half an hour before the start until half an hour after it, by the database's clock. The host, co-hosts
- * and the gym's managers may check in others. Undoing a check-in makes attendance unknown, which is not absent.
+ * and the gym's managers may check in others; members who forgot may still say that they came, while the session is on home.
+ * Undoing a check-in makes attendance unknown, which is not absent.
  */
 export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }: CheckIn, inOwnZone: boolean) {
   const { organizationId, userId } = ctx.caller;
@@ -28,7 +30,8 @@ export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }
     if (!ofOthers && ctx.caller.emulatedBy) throw fail('emulation_not_allowed');
     if (!ofOthers && !isIn) throw fail('not_a_participant');
     if (cancelled) throw fail('session_cancelled');
-    if (!checkInIsOpen) throw fail('check_in_closed');
+    const isLate = !checkInIsOpen && !ofOthers && attended && (await isFinish(tx, { organizationId, id }));
+    if (!checkInIsOpen && !isLate) throw fail('check_in_closed');
 
     await mark(tx, { organizationId, sessionId: id, gymId, people, attended, by: userId });
   };

@@ -65,7 +65,7 @@ export const bodyOf = ({
 });
 
 /** A session as the edit form shows it. */
-export function valuesOf(session: SessionDetail): SessionValues {
+export function valuesOf(session: SessionItem & Partial<Pick<SessionDetail, 'series'>>): SessionValues {
   const { day, time } = wallAt(Date.parse(session.start_time.utc), session.gym.timezone);
   const madeUp = suggestedTitle(session.workout_type, session.session_type?.name);
   return {
@@ -89,7 +89,7 @@ export function valuesOf(session: SessionDetail): SessionValues {
 }
 
 /** The same session on its next weekday, once, without invites. */
-export function copyOf(session: SessionDetail, now: number): SessionValues {
+export function copyOf(session: SessionItem & Partial<Pick<SessionDetail, 'series'>>, now: number): SessionValues {
   const values = valuesOf(session);
   const today = wallAt(now, session.gym.timezone).day;
   const weeksAgo = Math.max(0, Math.ceil(daysBetween(values.day, today) / 7));
