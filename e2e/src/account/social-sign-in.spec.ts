@@ -30,6 +30,7 @@ test('registers with Google and a code, then signs in with Google', { tag: '@des
   await page.getByRole('radio', { name: /Barangaroo/ }).check();
   await page.getByRole('button', { name: 'Complete registration' }).dblclick();
   await expect(page).toHaveURL(/\/app$/);
+  await page.getByRole('button', { name: 'Skip for now' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/gia/i);
 
   await page.evaluate(() => localStorage.clear());

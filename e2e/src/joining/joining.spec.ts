@@ -17,7 +17,7 @@ async function fillIn(page: Page, email: string, first = 'Noor') {
 const createAccount = (page: Page) => page.getByRole('button', { name: 'Create account' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test("registers a visitor with the gym's code", async ({ page }) => {
+test("registers a visitor with the gym's code, and asks how they train", async ({ page }) => {
   const registrations: string[] = [];
   page.on(
     'request',
@@ -53,7 +53,17 @@ test("registers a visitor with the gym's code", async ({ page }) => {
   await page.getByRole('radio', { name: /Fremantle/ }).check();
   await createAccount(page).dblclick();
   await expect(page).toHaveURL(/\/app$/);
+  await expect(dialog(page).getByRole('heading', { name: 'How do you train?' })).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await dialog(page).getByRole('button', { name: 'Build strength' }).click();
+  await dialog(page)
+    .getByRole('radio', { name: /Beginner/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Evening' }).click();
+  await dialog(page).getByRole('button', { name: 'Save and find people' }).click();
+  await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Noor');
+  await expect(page.getByRole('button', { name: 'Get better matches' })).toBeHidden();
   await expect(page.getByText('Iron Harbour Fremantle').first()).toBeVisible();
   expect(registrations).toHaveLength(1);
   expect(await page.evaluate(() => sessionStorage.getItem('pendingInvite'))).toBeNull();
@@ -161,6 +171,12 @@ test('registers a stranger through a shared session and opens it', async ({ page
   await expect(page).toHaveURL(/\/app$/);
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
   await expect(dialog(page).getByText("You're in")).toBeVisible();
+  // The session they came for is first, and then the questions, which may wait.
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'How do you train?' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Skip for now' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Get better matches' })).toBeVisible();
   await visit(page, `/i/session/${token}`);
   await expect(page.getByText("You're already in this session!")).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);

@@ -24,7 +24,7 @@ export function FriendSuggestions({ onProfile, onTrain }: Props) {
         icon={<UserRoundSearch />}
         title="No suggestions yet"
         text="Say what you train and when, and people who match show up here."
-        action={<Button onClick={onProfile}>Complete your profile</Button>}
+        action={<Button onClick={onProfile}>Say how you train</Button>}
       />
     );
   return (

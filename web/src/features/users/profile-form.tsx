@@ -1,4 +1,3 @@
-import { trainingGoals } from '@spotter/contract/users/training-goals.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import { useEffect } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -6,13 +5,12 @@ import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms
 import { levelName, namesOf, timeName, workoutName } from '#platform/people/training-words.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { Combobox } from '#ui/form/combobox.tsx';
-import { FieldNote } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
+import { Choices, goalOptions } from './choices.tsx';
 import { useUpdateMe } from './users.queries.ts';
 
 const levels = namesOf(levelName).map(([value, label]) => ({ value, label }));
@@ -31,10 +29,6 @@ const shownParts = [
   ['usual_times_shown_to', 'Usual times'],
   ['sessions_shown_to', 'Upcoming sessions'],
 ] as const;
-
-/** Those everybody is offered, and those a person has already. */
-const goalOptions = (own: readonly string[]) =>
-  [...new Set([...trainingGoals, ...own])].map((goal) => [goal, goal] as const);
 
 const zones = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
@@ -239,37 +233,5 @@ export function ProfileForm({ user, onUnsaved }: Props) {
         Save profile
       </Button>
     </form>
-  );
-}
-
-type ChoicesProps<V extends string> = {
-  label: string;
-  options: readonly (readonly [V, string])[];
-  value: readonly V[];
-  onChange: (value: V[]) => void;
-  error?: string;
-};
-
-/** A choice of any number of a few options. */
-function Choices<V extends string>({ label, options, value, onChange, error }: ChoicesProps<V>) {
-  return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="mb-2 font-medium text-sm">{label}</legend>
-      <div className="flex flex-wrap gap-2">
-        {options.map(([option, name]) => {
-          const selected = value.includes(option);
-          return (
-            <Chip
-              key={option}
-              selected={selected}
-              onToggle={() => onChange(selected ? value.filter((other) => other !== option) : [...value, option])}
-            >
-              {name}
-            </Chip>
-          );
-        })}
-      </div>
-      <FieldNote id={`${label}-problem`} error={error} />
-    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Bell, UsersRound } from 'lucide-react';
+import { Bell, SlidersHorizontal, UsersRound } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { PeopleToTrainWith } from '#features/friends/people-to-train-with.tsx';
 import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
@@ -8,6 +8,7 @@ import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
 import { TourInvite } from '#features/onboarding/tour-invite.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
+import { saysHowTheyTrain } from '#features/users/about-you.ts';
 import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
 import { holdFirstScreen, showsFirstScreen } from '#platform/first-screen.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -16,6 +17,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import { BrandMark } from '#routes/shells/brand-mark.tsx';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useParts } from '#ui/use-parts.ts';
 import { CalendarRenewal } from './calendar-renewal.tsx';
@@ -99,9 +101,10 @@ export function HomePage() {
   );
 }
 
-/** Suggested members, with reasons. */
+/** Suggested members, with reasons. Members who signed up without saying how they train can do so here. */
 function PeopleSection() {
   const { open } = useModals();
+  const isKnown = saysHowTheyTrain(useUser());
   return (
     <Section
       title="People to train with"
@@ -114,6 +117,16 @@ function PeopleSection() {
       <PeopleToTrainWith
         onTrain={({ id, first_name }) => open({ name: 'train-together', userId: id, firstName: first_name })}
       />
+      {isKnown ? null : (
+        <Button
+          variant="secondary"
+          icon={<SlidersHorizontal />}
+          className="self-start"
+          onClick={() => open({ name: 'about-you' })}
+        >
+          Get better matches
+        </Button>
+      )}
     </Section>
   );
 }

@@ -12,13 +12,14 @@ export function ProfilePrompt() {
   const testing = useProfileTestMode();
   const { open } = useModals();
   if (isProfileComplete(user) && !testing) return null;
+  const hasName = user.first_name !== '' && user.last_name !== '';
   return (
     <Nudge
       icon={<UserRoundPen aria-hidden="true" />}
       title="Complete your profile."
       text="Your level shows which sessions fit you."
       action={
-        <Button variant="ghost" size="sm" onClick={() => open({ name: 'profile' })}>
+        <Button variant="ghost" size="sm" onClick={() => open({ name: hasName ? 'about-you' : 'profile' })}>
           Complete profile
         </Button>
       }

@@ -59,7 +59,7 @@ export default function FriendsModal({ modal, open, onClose }: ModalScreenProps<
           {
             value: 'suggestions',
             label: 'Suggestions',
-            content: <FriendSuggestions onProfile={() => modals.open({ name: 'profile' })} onTrain={train} />,
+            content: <FriendSuggestions onProfile={() => modals.open({ name: 'about-you' })} onTrain={train} />,
           },
           {
             value: 'invite',

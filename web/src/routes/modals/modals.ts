@@ -16,6 +16,7 @@ export type Modal =
   | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }
   | { name: 'member'; id: string }
   | ({ name: 'train-together' } & Company)
+  | { name: 'about-you' }
   | { name: 'notifications' }
   | { name: 'announcement'; id: string }
   | { name: 'report-someone'; userId?: string }

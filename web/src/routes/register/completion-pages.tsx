@@ -18,6 +18,7 @@ import {
 } from '#features/logins/social-data.ts';
 import { chosenGym, invitePart, mustChooseGym } from '#features/registration/invite-part.ts';
 import { LocationChoice } from '#features/registration/location-choice.tsx';
+import { aboutYouDue } from '#features/users/about-you.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -121,6 +122,7 @@ function Complete({ provider, data, invite }: CompleteProps) {
       pendingInvite.remove();
       pendingShareToken.remove();
       openInvitedSession(invite, answer.session_joined);
+      aboutYouDue.write('true');
       signIn(answer);
     },
   );

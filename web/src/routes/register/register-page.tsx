@@ -5,6 +5,7 @@ import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
 import { pendingInvite, pendingSession, pendingShareToken } from '#features/invites/pending-invite.ts';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { RegisterForm } from '#features/registration/register-form.tsx';
+import { aboutYouDue } from '#features/users/about-you.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
@@ -44,6 +45,7 @@ export function RegisterPage() {
             pendingInvite.remove();
             pendingShareToken.remove();
             openInvitedSession(invite, answer.session_joined);
+            aboutYouDue.write('true');
             signIn(answer);
           }}
         />

@@ -13,6 +13,7 @@ type Screens = { [N in ModalName]: ComponentType<ModalScreenProps<N>> };
 
 const screens: Screens = {
   profile: lazy(() => import('#routes/modals/profile-modal.tsx')),
+  'about-you': lazy(() => import('#routes/modals/about-you-modal.tsx')),
   member: lazy(() => import('#routes/modals/member-modal.tsx')),
   'train-together': lazy(() => import('#routes/modals/train-together-modal.tsx')),
   notifications: lazy(() => import('#routes/modals/notifications-modal.tsx')),

@@ -5,21 +5,23 @@ import { Tips } from '#features/onboarding/tips.tsx';
 import { Tour } from '#features/onboarding/tour.tsx';
 import { useOnboarding } from '#features/onboarding/use-onboarding.ts';
 import { useOnboardingWish } from '#features/onboarding/use-onboarding-wish.ts';
+import { aboutYouDue } from '#features/users/about-you.ts';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 
 /** Shown over the member area for new members: the session they came for, the tour, and tips. */
 export default function OnboardingLayer() {
-  const { gymConfig } = useLogin();
+  const { gym, gymConfig } = useLogin();
   const { pathname } = useLocation();
   const { stack } = useModals();
   const { state, ready } = useOnboarding();
-  useJoinedSession();
   useOnboardingStore();
   useOnboardingWish();
-  if (!ready) return null;
   const onHome = pathname === '/app' && stack.length === 0;
+  useAboutYou(onHome && gym !== null);
+  useJoinedSession();
+  if (!ready) return null;
   // The main action is docked at the bottom there, where a tip would cover it.
   const onSession = pathname.startsWith('/app/sessions/');
   const touring = state.tourStatus === 'in_progress' && state.pausedAt === null;
@@ -40,6 +42,16 @@ function useJoinedSession() {
     joinedSession.remove();
     open({ name: 'session', id });
   }, [open]);
+}
+
+/** After a sign-up, once: on home, when they are in a gym and the session they came for, opened after this, is closed. */
+function useAboutYou(isDue: boolean) {
+  const { open } = useModals();
+  useEffect(() => {
+    if (!isDue || joinedSession.read() || !aboutYouDue.read()) return;
+    aboutYouDue.remove();
+    open({ name: 'about-you' });
+  }, [isDue, open]);
 }
 
 function useOnboardingStore() {

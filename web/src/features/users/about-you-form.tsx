@@ -1,0 +1,72 @@
+import type { User } from '@spotter/contract/users/users.ts';
+import { type FormEvent, useState } from 'react';
+import { errorText } from '#platform/api/api-error.ts';
+import { levelName, namesOf, timeName } from '#platform/people/training-words.ts';
+import { Button } from '#ui/button.tsx';
+import { chosenLook, OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
+import { Banner } from '#ui/status/banner.tsx';
+import { Choices, goalOptions } from './choices.tsx';
+import { useUpdateMe } from './users.queries.ts';
+
+const levelHint = { beginner: 'New, or coming back', intermediate: 'I know the basics', advanced: 'Years of training' };
+
+type Props = { user: User; onSaved: () => void; onSkip: () => void };
+
+/** Goal, level and usual times in one go: what suggestions are made of. */
+export function AboutYouForm({ user, onSaved, onSkip }: Props) {
+  const update = useUpdateMe();
+  const { goals, fitness_level, preferred_times } = user;
+  const [values, setValues] = useState({ goals, fitness_level, preferred_times });
+  const set = (part: Partial<typeof values>) => setValues({ ...values, ...part });
+  const hasAnswer = values.goals.length > 0 || values.fitness_level !== null || values.preferred_times.length > 0;
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate(values, { onSuccess: onSaved });
+  };
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-6">
+      <p className="text-text-secondary">We'll suggest people and sessions that fit. You can change this any time.</p>
+      {update.isError ? <Banner>{errorText(update.error, "Couldn't save your answers. Try again.")}</Banner> : null}
+      <Choices
+        label="What do you train for?"
+        options={goalOptions(user.goals)}
+        value={values.goals}
+        onChange={(chosen) => set({ goals: chosen })}
+      />
+      <OptionGroup label="What's your level?">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+          {namesOf(levelName).map(([level, name]) => (
+            <OptionTile
+              key={level}
+              name="level"
+              value={level}
+              checked={values.fitness_level === level}
+              onChange={() => set({ fitness_level: level })}
+              className={`rounded-card px-3 py-3 ${values.fitness_level === level ? chosenLook : 'bg-bg-secondary hover:bg-bg-secondary-hover'}`}
+            >
+              <span className="flex flex-col">
+                <span className="font-semibold">{name}</span>
+                <span className="text-sm text-text-secondary">{levelHint[level]}</span>
+              </span>
+            </OptionTile>
+          ))}
+        </div>
+      </OptionGroup>
+      <Choices
+        label="When do you usually train?"
+        options={namesOf(timeName)}
+        value={values.preferred_times}
+        onChange={(chosen) => set({ preferred_times: chosen })}
+      />
+      <div className="flex flex-wrap-reverse justify-end gap-2">
+        <Button variant="ghost" size="lg" onClick={onSkip} className="max-sm:w-full">
+          Skip for now
+        </Button>
+        <Button type="submit" size="lg" loading={update.isPending} disabled={!hasAnswer} className="max-sm:w-full">
+          Save and find people
+        </Button>
+      </div>
+    </form>
+  );
+}
