@@ -16,6 +16,7 @@ export const chartExplanations = {
   locations: 'The same figures for each location. People who train at two locations count at both.',
   retention:
     'Members grouped by the week they joined, and how many of them trained in each week after. Weeks start on Monday.',
+  monthly_retention: 'Members grouped by the month they joined, and how many of them trained in each month after.',
 } as const;
 
 /** A period has at most two years. */

@@ -50,6 +50,9 @@ const Point = z.object({
   day: CountedDay,
   sessions: z.number(),
   joins: z.number(),
+  spots: z.number().describe('In these sessions, taken or not.'),
+  confirmed: z.number().describe('Participants whose attendance was confirmed.'),
+  attended: z.number().describe('How many of these came.'),
   active_members: z.number(),
   new_members: z.number(),
 });
@@ -104,6 +107,7 @@ const Dashboard = z.object({
   period: Period,
   figures: Figures,
   trend: z.array(Point),
+  previous_trend: z.array(Point).describe('The days of the previous period, which has as many.'),
   popular_times: z.array(PopularTime),
   workout_types: z.array(WorkoutShare),
 });
@@ -191,6 +195,20 @@ export const getRetention = analytics(
         week: CountedDay.describe('Its Monday.'),
         members: z.number().int().describe('Who joined that week.'),
         active_by_week: z.array(z.number().int()).describe('How many of them were active that week and each after.'),
+      }),
+    ),
+  }),
+);
+export const getMonthlyRetention = analytics(
+  '/analytics/retention/monthly/',
+  'Monthly retention cohorts, for each month that has a day in the period.',
+  z.object({
+    period: Period,
+    cohorts: z.array(
+      z.object({
+        month: CountedDay.describe('Its first day.'),
+        members: z.number().int().describe('Who joined that month.'),
+        active_by_month: z.array(z.number().int()).describe('How many of them were active that month and each after.'),
       }),
     ),
   }),

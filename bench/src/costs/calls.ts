@@ -86,6 +86,7 @@ export function callsOf({ organization, gym, session, conversation, message, fri
     owner('getOrganizationDashboard', `/analytics/org-dashboard/?${year}`),
     owner('getPopularTimes', `/analytics/popular-times/?${year}`),
     owner('getRetention', `/analytics/retention/?${year}`),
+    owner('getMonthlyRetention', `/analytics/retention/monthly/?${year}`),
     owner('getTrends', `/analytics/trends/?${year}`),
     owner('getWorkoutTypeBreakdown', `/analytics/workout-types/?${year}`),
     owner('listMembersAtRisk', '/analytics/at-risk/?page_size=100'),

@@ -74,7 +74,15 @@ describe('the dashboard', () => {
       { workout_type: 'cardio', sessions: 1, joins: 2, share: 33.3 },
     ]);
     expect(body.trend).toHaveLength(31);
-    expect(body.trend[9]).toEqual({ day: '2026-03-10', sessions: 2, joins: 3, active_members: 1, new_members: 0 });
+    expect(body.trend[9]).toEqual({
+      ...{ day: '2026-03-10', sessions: 2, joins: 3, active_members: 1, new_members: 0 },
+      ...{ spots: 6, confirmed: 2, attended: 1 },
+    });
+    // As many days as the period, up to the day before it.
+    expect(body.previous_trend.map(({ day }) => day)).toEqual([
+      ...Array.from({ length: 3 }, (_, index) => `2026-01-${29 + index}`),
+      ...Array.from({ length: 28 }, (_, index) => `2026-02-${String(index + 1).padStart(2, '0')}`),
+    ]);
     const sessions = body.gyms.map(({ gym, figures }) => [gym.id, figures.sessions.value]);
     expect(Object.fromEntries(sessions)).toEqual({ [cast.gyms.barangaroo]: 2, [cast.gyms.fremantle]: 1 });
   });

@@ -302,15 +302,29 @@ function recount({ held, access }: Recount, gymIds: readonly string[], { from, t
   const weeks: string[] = [];
   for (let week = monday(from); week <= to; week = addDays(week, 7)) weeks.push(week);
   const weekOf = (week: string): Period => ({ from: week, to: addDays(week, 6) });
+  const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))];
+  const monthOf = (month: string): Period => ({
+    from: month,
+    to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10),
+  });
+  const activeAmong = (members: readonly string[], period: Period) => {
+    const active = activeIn(period);
+    return members.filter((member) => active.has(member)).length;
+  };
   return {
     figures,
+    before,
     trend: days.map((day) => {
       const period = { from: day, to: day };
       const sessions = heldIn(period);
+      const confirmed = sessions.flatMap(({ people }) => people.filter((p) => p.attended !== null));
       return {
         day,
         sessions: sessions.length,
         joins: joinsOf(sessions),
+        spots: sum(sessions.map(({ spots }) => spots)),
+        confirmed: confirmed.length,
+        attended: confirmed.filter((p) => p.attended).length,
         active_members: activeIn(period).size,
         new_members: newIn(period).length,
       };
@@ -332,13 +346,13 @@ function recount({ held, access }: Recount, gymIds: readonly string[], { from, t
       .sort((a, b) => b.sessions - a.sessions || b.joins - a.joins || (a.workout_type < b.workout_type ? -1 : 1)),
     cohorts: weeks.map((week, index) => {
       const members = newIn(weekOf(week));
-      return {
-        week,
-        members: members.length,
-        active_by_week: weeks
-          .slice(index)
-          .map((later) => members.filter((member) => activeIn(weekOf(later)).has(member)).length),
-      };
+      const active_by_week = weeks.slice(index).map((later) => activeAmong(members, weekOf(later)));
+      return { week, members: members.length, active_by_week };
+    }),
+    monthly: months.map((month, index) => {
+      const members = newIn(monthOf(month));
+      const active_by_month = months.slice(index).map((later) => activeAmong(members, monthOf(later)));
+      return { month, members: members.length, active_by_month };
     }),
   };
 }
@@ -372,6 +386,7 @@ test('every figure equals a recount of the rows, after any history', async () =>
           const whole = {
             figures: expected.figures(),
             trend: expected.trend,
+            previous_trend: recount(rows, gymIds, expected.before).trend,
             popular_times: expected.hours,
             workout_types: expected.types,
           };
@@ -389,6 +404,7 @@ test('every figure equals a recount of the rows, after any history', async () =>
           expect((await reader.getPopularTimes({ query })).body.results).toEqual(whole.popular_times);
           expect((await reader.getWorkoutTypeBreakdown({ query })).body.results).toEqual(whole.workout_types);
           expect((await reader.getRetention({ query })).body.cohorts).toEqual(expected.cohorts);
+          expect((await reader.getMonthlyRetention({ query })).body.cohorts).toEqual(expected.monthly);
         }
       },
     ),

@@ -11,4 +11,5 @@ export const analyticsRoutes = handlers({
   getWorkoutTypeBreakdown: (ctx, { query }) => service.getWorkoutTypeBreakdown(ctx, query),
   getTrends: (ctx, { query }) => service.getTrends(ctx, query),
   getRetention: (ctx, { query }) => service.getRetention(ctx, query),
+  getMonthlyRetention: (ctx, { query }) => service.getMonthlyRetention(ctx, query),
 });

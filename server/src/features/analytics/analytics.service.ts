@@ -11,6 +11,7 @@ import {
   figuresStatement,
   gymsDashboardStatement,
   hoursStatement,
+  monthlyRetentionStatement,
   retentionStatement,
   trendStatement,
   typesStatement,
@@ -34,6 +35,7 @@ async function readDashboard(ctx: MemberCtx, scope: Scope, asked = dashboardStat
     period: scope.period,
     figures: figuresOf(row, null),
     trend: trendOf(row, scope.period),
+    previous_trend: trendOf(row, { from: scope.values.before, to: addDays(scope.period.from, -1) }),
     popular_times: row.hours,
     workout_types: sharesOf(row),
   };
@@ -127,3 +129,13 @@ export async function getRetention(ctx: MemberCtx, query: AnalyticsQuery) {
   const cohorts = await ctx.read(retentionStatement(scope.whose), { ...onlyPeriod(scope), ...weeks });
   return { period: scope.period, cohorts };
 }
+
+export async function getMonthlyRetention(ctx: MemberCtx, query: AnalyticsQuery) {
+  const scope = await scopeOf(ctx, query);
+  const { from, to } = scope.period;
+  const months = { from: firstOfMonth(from), to: addDays(firstOfMonth(addDays(firstOfMonth(to), 31)), -1) };
+  const cohorts = await ctx.read(monthlyRetentionStatement(scope.whose), { ...onlyPeriod(scope), ...months });
+  return { period: scope.period, cohorts };
+}
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;

@@ -49,14 +49,15 @@ export function figuresOf({ sums, people }: FigureRow, gymId: string | null) {
 export function trendOf({ counts, active, fresh }: TrendRow, { from, to }: { from: string; to: string }) {
   const [countsOn, activeOn, freshOn] = [byDay(counts), byDay(active), byDay(fresh)];
   const points = [];
-  for (let day = from; day <= to; day = addDays(day, 1))
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const { sessions = 0, joins = 0, spots = 0, confirmed = 0, attended = 0 } = countsOn.get(day) ?? {};
     points.push({
       day,
-      sessions: countsOn.get(day)?.sessions ?? 0,
-      joins: countsOn.get(day)?.joins ?? 0,
+      ...{ sessions, joins, spots, confirmed, attended },
       active_members: activeOn.get(day)?.active_members ?? 0,
       new_members: freshOn.get(day)?.new_members ?? 0,
     });
+  }
   return points;
 }
 

@@ -14,12 +14,20 @@ export type Sums = {
   attended: number;
 };
 export type People = { gym_id: string | null; current: boolean; active_members: number; new_members: number };
-export type DayCounts = { day: string; sessions: number; joins: number };
+export type DayCounts = {
+  day: string;
+  sessions: number;
+  joins: number;
+  spots: number;
+  confirmed: number;
+  attended: number;
+};
 export type DayPeople = { day: string; active_members: number };
 export type DayNew = { day: string; new_members: number };
 export type HourCounts = { weekday: number; hour: number; sessions: number; joins: number };
 export type TypeCounts = { workout_type: z.output<typeof WorkoutType>; sessions: number; joins: number };
-export type Cohort = { week: string; members: number; active_by_week: number[] };
+export type WeekCohort = { week: string; members: number; active_by_week: number[] };
+export type MonthCohort = { month: string; members: number; active_by_month: number[] };
 
 const period = { organizationId: 'uuid', gymIds: 'uuid[]?', from: 'date', to: 'date' } as const;
 const both = { ...period, before: 'date' } as const;
@@ -90,19 +98,23 @@ const ofEachGym = `union all
 const figureColumns = `${listOf(sums)} as sums, ${listOf(people())} as people`;
 export type FigureRow = { sums: Sums[]; people: People[] };
 
-const dayCounts = `select day, sum(sessions)::int as sessions, sum(joins)::int as joins from analytics_days
-  where ${ofGyms} and day between $from and $to group by day`;
-const activeDays = (whose: Whose) =>
-  `analytics_people where ${ofWhom[whose]} and kind = 'active' and day between $from and $to`;
-const dayPeople: Record<Whose, string> = {
-  organization: `select day, sum(bit_count(members))::int as active_members from ${activeDays('organization')} group by day`,
-  gyms: `select day, sum(bit_count(members))::int as active_members
-    from (select day, bit_or(members) as members from ${activeDays('gyms')} group by day, block) united group by day`,
-};
-const dayNew = `select day, sum(members)::int as new_members from fresh
-  where day >= $from group by day having sum(members) > 0`;
-const trendColumns = (whose: Whose) =>
-  `${listOf(dayCounts)} as counts, ${listOf(dayPeople[whose])} as active, ${listOf(dayNew)} as fresh`;
+/** The first day of a trend: of the period, or of the one before. */
+type Since = '$from' | '$before';
+const dayCounts = (since: Since) => `select day, ${['sessions', 'joins', 'spots', 'confirmed', 'attended'].map(
+  (count) => `sum(${count})::int as ${count}`,
+)} from analytics_days
+  where ${ofGyms} and day between ${since} and $to group by day`;
+const activeDays = (whose: Whose, since: Since = '$from') =>
+  `analytics_people where ${ofWhom[whose]} and kind = 'active' and day between ${since} and $to`;
+const dayPeople = (whose: Whose, since: Since) =>
+  whose === 'organization'
+    ? `select day, sum(bit_count(members))::int as active_members from ${activeDays(whose, since)} group by day`
+    : `select day, sum(bit_count(members))::int as active_members
+    from (select day, bit_or(members) as members from ${activeDays(whose, since)} group by day, block) united group by day`;
+const dayNew = (since: Since) => `select day, sum(members)::int as new_members from fresh
+  where day >= ${since} group by day having sum(members) > 0`;
+const trendColumns = (whose: Whose, since: Since = '$before') =>
+  `${listOf(dayCounts(since))} as counts, ${listOf(dayPeople(whose, since))} as active, ${listOf(dayNew(since))} as fresh`;
 export type TrendRow = { counts: DayCounts[]; active: DayPeople[]; fresh: DayNew[] };
 
 const hourCounts = `select extract(isodow from day)::int - 1 as weekday, hour, sum(sessions)::int as sessions, sum(joins)::int as joins
@@ -118,7 +130,10 @@ export const figuresStatement = (whose: Whose) =>
 
 const trendVariant = variants(period)<TrendRow>();
 export const trendStatement = (whose: Whose) =>
-  trendVariant(`analytics-trend:${whose}`, () => `with ${newCtes(whose, '$from')} select ${trendColumns(whose)}`);
+  trendVariant(
+    `analytics-trend:${whose}`,
+    () => `with ${newCtes(whose, '$from')} select ${trendColumns(whose, '$from')}`,
+  );
 
 export const hoursStatement = statement('analytics-hours', period)<HoursRow>(`select ${listOf(hourCounts)} as hours`);
 export const typesStatement = statement('analytics-types', period)<TypesRow>(`select ${listOf(typeCounts)} as types`);
@@ -139,24 +154,26 @@ export const gymsDashboardStatement = (whose: Whose) =>
       ${trendColumns(whose)}, ${partColumns}`,
   );
 
-const retentionVariant = variants(period)<Cohort>();
-/** From the Monday of the first week to the Sunday of the last one. */
-export const retentionStatement = (whose: Whose) =>
-  retentionVariant(
-    `analytics-retention:${whose}`,
-    () => `with ${firstsCtes(whose, '$from')}, weeks as (
-    select week::date as week from generate_series($from::timestamp, $to::timestamp, interval '7 days') week
+/** From the first day of the first week or month to the last day of the last one. */
+const retentionText = (whose: Whose, unit: 'week' | 'month') => `with ${firstsCtes(whose, '$from')}, spans as (
+    select span::date as span from generate_series($from::timestamp, $to::timestamp, interval '1 ${unit}') span
   ), cohorts as (
-    select date_trunc('week', day)::date as week, block, bit_or(members) as members from firsts where day >= $from group by 1, 2
+    select date_trunc('${unit}', day)::date as span, block, bit_or(members) as members from firsts where day >= $from group by 1, 2
   ), active as (
-    select date_trunc('week', day)::date as week, block, bit_or(members) as members from ${activeDays(whose)} group by 1, 2
+    select date_trunc('${unit}', day)::date as span, block, bit_or(members) as members from ${activeDays(whose)} group by 1, 2
   ), stayed as (
-    select c.week, a.week as later, sum(bit_count(c.members & a.members)) as members
-    from cohorts c join active a on a.block = c.block and a.week >= c.week group by 1, 2
+    select c.span, a.span as later, sum(bit_count(c.members & a.members)) as members
+    from cohorts c join active a on a.block = c.block and a.span >= c.span group by 1, 2
   )
-  select w.week::text as week,
-    coalesce((select sum(bit_count(c.members)) from cohorts c where c.week = w.week), 0)::int as members,
-    (select array_agg(coalesce(s.members, 0)::int order by l.week) from weeks l
-      left join stayed s on s.week = w.week and s.later = l.week where l.week >= w.week) as active_by_week
-  from weeks w order by w.week`,
-  );
+  select s.span::text as ${unit},
+    coalesce((select sum(bit_count(c.members)) from cohorts c where c.span = s.span), 0)::int as members,
+    (select array_agg(coalesce(t.members, 0)::int order by l.span) from spans l
+      left join stayed t on t.span = s.span and t.later = l.span where l.span >= s.span) as active_by_${unit}
+  from spans s order by s.span`;
+
+const weeklyVariant = variants(period)<WeekCohort>();
+export const retentionStatement = (whose: Whose) =>
+  weeklyVariant(`analytics-retention:${whose}`, () => retentionText(whose, 'week'));
+const monthlyVariant = variants(period)<MonthCohort>();
+export const monthlyRetentionStatement = (whose: Whose) =>
+  monthlyVariant(`analytics-monthly-retention:${whose}`, () => retentionText(whose, 'month'));

@@ -1,5 +1,5 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 import type { Wanted } from './wanted.ts';
@@ -13,7 +13,8 @@ export type Setup = Dashboard['setup'];
 export type LocationFigures = Answer<'getOrganizationDashboard'>['gyms'][number];
 export type PersonBehind = Answer<'listFigurePeople'>['results'][number];
 export type FigureOfPeople = Answer<'listFigurePeople'>['figure'];
-export type Cohort = Answer<'getRetention'>['cohorts'][number];
+/** Members who joined in one week or month, and how many of them trained then and in each after. */
+export type Cohort = { starts: string; members: number; active: number[] };
 
 /** The server counts what changed once a minute. */
 const staleTime = 60_000;
@@ -55,7 +56,7 @@ export const locationFiguresQuery = (wanted: Wanted) =>
 const RETENTION_WEEKS = 12;
 
 /** The last weeks up to a day, also where the chosen period is shorter. */
-export const retentionQuery = (gymId: string | null, to: string) =>
+const weeklyRetentionQuery = (gymId: string | null, to: string) =>
   queryOptions({
     queryKey: ['analytics', 'retention', gymId, to] as const,
     queryFn: ({ signal }) =>
@@ -63,7 +64,39 @@ export const retentionQuery = (gymId: string | null, to: string) =>
         { query: { gym_id: gymId ?? undefined, from: addDays(to, -7 * (RETENTION_WEEKS - 1)), to } },
         { signal },
       ),
-    select: ({ cohorts }) => cohorts,
+    select: ({ cohorts }) =>
+      cohorts.map(({ week, members, active_by_week }): Cohort => ({ starts: week, members, active: active_by_week })),
     placeholderData: keepPreviousData,
     staleTime,
   });
+
+/** The last twelve months up to a day. */
+const monthlyRetentionQuery = (gymId: string | null, to: string) =>
+  queryOptions({
+    queryKey: ['analytics', 'monthly-retention', gymId, to] as const,
+    queryFn: ({ signal }) =>
+      api.getMonthlyRetention(
+        { query: { gym_id: gymId ?? undefined, from: `${addDays(`${to.slice(0, 7)}-15`, -335).slice(0, 7)}-01`, to } },
+        { signal },
+      ),
+    select: ({ cohorts }) =>
+      cohorts.map(
+        ({ month, members, active_by_month }): Cohort => ({ starts: month, members, active: active_by_month }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime,
+  });
+
+/** With fewer new members a week than this, each one moves a week's share by a fifth: months say more. */
+const FEW_A_WEEK = 5;
+
+/** By week, and by month for a small gym; null while loading. */
+export function useRetention(gymId: string | null, to: string) {
+  const weekly = useQuery(weeklyRetentionQuery(gymId, to));
+  const joined = weekly.data?.reduce((total, { members }) => total + members, 0) ?? 0;
+  const isSmall = weekly.data !== undefined && joined < FEW_A_WEEK * weekly.data.length;
+  const monthly = useQuery({ ...monthlyRetentionQuery(gymId, to), enabled: isSmall });
+  const unit = isSmall ? ('month' as const) : ('week' as const);
+  const cohorts = isSmall ? monthly.data : weekly.data;
+  return cohorts ? { cohorts, unit } : null;
+}

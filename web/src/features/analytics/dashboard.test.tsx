@@ -8,6 +8,7 @@ import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 
 let cohorts: object[];
+let monthly: object[];
 
 const figure = (value: number | null, previous: number | null, change_percent: number | null) => ({
   value,
@@ -24,7 +25,7 @@ const figures = {
   new_members: figure(10, 10, 0),
   attendance_rate: figure(null, null, null),
 };
-const point = { sessions: 1, joins: 4, active_members: 3, new_members: 1 };
+const point = { sessions: 1, joins: 4, spots: 8, confirmed: 0, attended: 0, active_members: 3, new_members: 1 };
 const dashboard = {
   period,
   figures,
@@ -32,8 +33,15 @@ const dashboard = {
     { day: '2026-11-01', ...point },
     { day: '2026-11-02', ...point, joins: 9 },
   ],
+  previous_trend: [
+    { day: '2026-10-30', ...point, joins: 7 },
+    { day: '2026-10-31', ...point, joins: 2 },
+  ],
   popular_times: [{ weekday: 0, hour: 18, sessions: 1, joins: 9 }],
-  workout_types: [{ workout_type: 'strength', sessions: 2, joins: 13, share: 100 }],
+  workout_types: [
+    { workout_type: 'strength', sessions: 12, joins: 13, share: 48 },
+    { workout_type: 'cardio', sessions: 13, joins: 9, share: 52 },
+  ],
   setup: { has_brand: true, has_hours: true, has_sessions: true, members: 10 },
 };
 const gyms = ['Barangaroo', 'Fremantle'].map((name) => ({ id: name.toLowerCase(), name, closed_on: null }));
@@ -45,7 +53,8 @@ let requests: ReturnType<typeof signIn>;
 beforeEach(() => {
   setup = dashboard.setup;
   many = null;
-  cohorts = [{ week: '2026-11-02', members: 4, active_by_week: [3] }];
+  cohorts = [{ week: '2026-11-02', members: 8, active_by_week: [6] }];
+  monthly = [];
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -83,6 +92,8 @@ beforeEach(() => {
         });
       case 'GET /analytics/retention/':
         return Response.json({ period, cohorts });
+      case 'GET /analytics/retention/monthly/':
+        return Response.json({ period, cohorts: monthly });
       case 'GET /analytics/at-risk/':
         return Response.json({
           ...{ count: 0, next: null, previous: null, results: [], computed_at: null },
@@ -116,7 +127,7 @@ const figureCalled = async (name: string) => (await screen.findByText(name, { se
 test('shows each figure with its change, and says what it counts', async () => {
   const user = userEvent.setup();
   open();
-  expect((await figureCalled('Active members')).textContent).toContain('72+20% compared with 60 in the period before');
+  expect((await figureCalled('Active members')).textContent).toContain('72+20% vs previous 2 days: 60');
   expect((await figureCalled('How full')).textContent).toContain('67.5%+12.8 points');
   expect((await figureCalled('Spots taken')).textContent).toContain('1,109Nothing to compare yet');
   expect((await figureCalled('Attendance')).textContent).toContain('–');
@@ -171,8 +182,46 @@ test('ignores a period in the address that is none', async () => {
 
 test('says so when nobody has joined for weeks', async () => {
   cohorts = [{ week: '2026-11-02', members: 0, active_by_week: [0] }];
+  monthly = [{ month: '2026-11-01', members: 0, active_by_month: [0] }];
   open();
-  await screen.findByText('No one has joined in the last week.');
+  await screen.findByText('No one has joined in the last month.');
+});
+
+test('groups new members by week where enough join', async () => {
+  open();
+  await screen.findAllByText('Joined in the week of');
+  expect(asked('/analytics/retention/monthly/')).toBe('');
+});
+
+test('groups the few new members of a small gym by month', async () => {
+  cohorts = [{ week: '2026-11-02', members: 4, active_by_week: [3] }];
+  monthly = [
+    { month: '2026-10-01', members: 12, active_by_month: [12, 9] },
+    { month: '2026-11-01', members: 4, active_by_month: [3] },
+  ];
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Retention' }));
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'Joined inMembersSame monthMonth 1',
+    'Oct 202612129',
+    'Nov 202643–',
+  ]);
+  expect(screen.getAllByText('75%')).toHaveLength(2);
+  expect(asked('/analytics/retention/monthly/')).toContain('from=2025-12-01&to=2026-11-02');
+});
+
+test('draws shares true to scale, the previous period dashed, and a course in each figure', async () => {
+  const { container } = open();
+  await screen.findByRole('table', { name: 'Workout types' });
+  const card = (await screen.findByRole('heading', { name: 'Workout types' })).closest('header')?.parentElement;
+  const [track, bar] = [...(card?.querySelectorAll('rect.visx-bar') ?? [])].map((rect) =>
+    Number(rect.getAttribute('width')),
+  );
+  expect(bar! / track!).toBeCloseTo(0.48, 2);
+  expect(container.querySelectorAll('path[stroke-dasharray]')).toHaveLength(1);
+  expect(screen.getByText('Previous 2 days')).toBeTruthy();
+  // Nobody's attendance was confirmed, so it has no course.
+  expect(container.querySelectorAll('dl polyline')).toHaveLength(5);
 });
 
 test('has every chart as a table', async () => {
@@ -183,7 +232,7 @@ test('has every chart as a table', async () => {
     await screen.findByRole('table', { name: title });
   await user.click(screen.getByRole('button', { name: 'Show Trend as a table' }));
   const table = within(screen.getByRole('region', { name: 'Trend as a table' }));
-  expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Nov 2, 20269131');
+  expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Nov 2, 202691312');
 });
 
 test('shows the most active of many locations first, and all of them on request', async () => {

@@ -2,17 +2,20 @@ import clsx from 'clsx';
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
 import { InfoTip } from '#ui/layer/info-tip.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import type { Figures } from './analytics.queries.ts';
-import { changeInWords, type FigureName, figureInWords, figureLabels, figureNames } from './words.ts';
+import type { Dashboard, Figures } from './analytics.queries.ts';
+import { Sparkline } from './charts/sparkline.tsx';
+import { courseOf } from './course.ts';
+import { changeInWords, type FigureName, figureInWords, figureLabels, figureNames, previousInWords } from './words.ts';
 
 type Props = {
-  figures: Figures | undefined;
+  dashboard: Dashboard | undefined;
   /** Shows the people behind a figure. */
   onOpen: (name: FigureName) => void;
 };
 
-/** The key figures, each with its change, what it counts and a way to the people behind it. */
-export function FigureCards({ figures, onOpen }: Props) {
+/** The key figures, each with its change, its course, what it counts and a way to the people behind it. */
+export function FigureCards({ dashboard, onOpen }: Props) {
+  const figures = dashboard?.figures;
   return (
     <dl
       aria-busy={figures === undefined}
@@ -39,12 +42,17 @@ export function FigureCards({ figures, onOpen }: Props) {
                 >
                   {figureInWords(name, figures[name].value)}
                 </button>
-                <Change name={name} figure={figures[name]} />
+                <Change name={name} figure={figures[name]} compared={previousInWords(dashboard.period)} />
               </>
             ) : (
               <Skeleton className="h-9 w-20" />
             )}
           </dd>
+          {dashboard ? (
+            <dd className="mt-auto pt-1 print:hidden">
+              <Sparkline values={courseOf(name, dashboard.trend)} />
+            </dd>
+          ) : null}
         </div>
       ))}
     </dl>
@@ -53,22 +61,27 @@ export function FigureCards({ figures, onOpen }: Props) {
 
 const arrows = { '-1': ArrowDownRight, '0': ArrowRight, '1': ArrowUpRight };
 
-function Change({ name, figure }: { name: FigureName; figure: Figures[FigureName] }) {
+function Change({ name, figure, compared }: { name: FigureName; figure: Figures[FigureName]; compared: string }) {
   const change = changeInWords(name, figure);
   if (!change) return <span className="text-text-tertiary text-xs">Nothing to compare yet</span>;
   const Arrow = arrows[`${change.direction}`];
   return (
-    <span
-      className={clsx(
-        'inline-flex items-center gap-0.5 font-medium text-sm print:text-xs',
-        change.direction > 0 && 'text-status-success-text',
-        change.direction < 0 && 'text-status-error-text',
-        change.direction === 0 && 'text-text-tertiary',
-      )}
-    >
-      <Arrow aria-hidden="true" className="size-4" />
-      <span data-figures="">{change.text}</span>
-      <span className="sr-only"> compared with {figureInWords(name, figure.previous)} in the period before</span>
+    <span className="inline-flex flex-wrap items-center gap-x-1 text-sm print:text-xs">
+      <span
+        className={clsx(
+          'inline-flex items-center gap-0.5 font-medium',
+          change.direction > 0 && 'text-status-success-text',
+          change.direction < 0 && 'text-status-error-text',
+          change.direction === 0 && 'text-text-tertiary',
+        )}
+      >
+        <Arrow aria-hidden="true" className="size-4" />
+        <span data-figures="">{change.text}</span>
+      </span>{' '}
+      <span className="text-text-tertiary">
+        vs {compared}
+        <span className="sr-only">: {figureInWords(name, figure.previous)}</span>
+      </span>
     </span>
   );
 }

@@ -17,7 +17,9 @@ import {
   figureLabels,
   figureNames,
   hourName,
+  monthName,
   numberInWords,
+  previousInWords,
   weekdayName,
 } from './words.ts';
 
@@ -35,10 +37,16 @@ function smoothed(points: readonly ChartPoint[]): ChartPoint[] {
   });
 }
 
-export function Trend({ trend, period, className }: { trend: readonly Point[]; period: Period; className: string }) {
+type TrendProps = { trend: readonly Point[]; previous: readonly Point[]; period: Period; className: string };
+
+export function Trend({ trend, previous, period, className }: TrendProps) {
   const [shown, setShown] = useState<Series>('joins');
-  const points = trend.map((point) => ({ key: point.day, label: dayShort(point.day), value: point[shown] }));
-  const isSmooth = points.length > SMOOTH_FROM;
+  const isSmooth = trend.length > SMOOTH_FROM;
+  const pointsOf = (days: readonly Point[]) => {
+    const points = days.map((point) => ({ key: point.day, label: dayShort(point.day), value: point[shown] }));
+    return isSmooth ? smoothed(points) : points;
+  };
+  const before = previousInWords(period);
   return (
     <ChartCard
       title="Trend"
@@ -46,10 +54,19 @@ export function Trend({ trend, period, className }: { trend: readonly Point[]; p
       explanation={chartExplanations.trend + (isSmooth ? ' The line is the average of seven days.' : '')}
       fileName="trend"
       period={period}
-      detail={figureLabels[shown]}
+      detail={`${figureLabels[shown]} (dashed: ${before})`}
       table={{
-        head: ['Day', ...[...series, 'new_members' as const].map((name) => figureLabels[name])],
-        rows: trend.map((point) => [dayLong(point.day), ...series.map((name) => point[name]), point.new_members]),
+        head: [
+          'Day',
+          ...[...series, 'new_members' as const].map((name) => figureLabels[name]),
+          `${figureLabels[shown]}, ${before}`,
+        ],
+        rows: trend.map((point, index) => [
+          dayLong(point.day),
+          ...series.map((name) => point[name]),
+          point.new_members,
+          previous[index]?.[shown] ?? null,
+        ]),
       }}
       controls={
         <div className="flex flex-wrap gap-2 print:hidden">
@@ -61,7 +78,12 @@ export function Trend({ trend, period, className }: { trend: readonly Point[]; p
         </div>
       }
     >
-      <TrendChart look="line" paper="whole" points={isSmooth ? smoothed(points) : points} />
+      <TrendChart
+        look="line"
+        paper="whole"
+        points={pointsOf(trend)}
+        previous={{ name: before, points: pointsOf(previous) }}
+      />
     </ChartCard>
   );
 }
@@ -157,10 +179,11 @@ export function WorkoutTypes({ types, period }: { types: readonly WorkoutShare[]
     >
       <BarList
         paper="half"
+        whole={100}
         rows={types.map(({ workout_type, sessions, share }) => ({
           key: workout_type,
           label: workoutName[workout_type],
-          value: sessions,
+          value: share,
           words: `${numberInWords(sessions)} · ${numberInWords(share)}%`,
           color: `var(--color-workout-${workout_type}-accent)`,
         }))}
@@ -225,53 +248,51 @@ const FEW_MEMBERS = 2;
 const retentionText = (active: number, members: number) =>
   members > FEW_MEMBERS ? `${Math.round((active / members) * 100)}%` : active === 1 ? '1 person' : `${active} people`;
 
-export function Retention({
-  cohorts,
-  period,
-  className,
-}: {
-  cohorts: readonly Cohort[];
-  period: Period;
-  className: string;
-}) {
-  const weeks = cohorts.map((_, index) => index);
-  const weeksWithNew = cohorts.filter(({ members }) => members > 0);
+type RetentionProps = { cohorts: readonly Cohort[]; unit: 'week' | 'month'; period: Period; className: string };
+
+export function Retention({ cohorts, unit, period, className }: RetentionProps) {
+  const spans = cohorts.map((_, index) => index);
+  const withNew = cohorts.filter(({ members }) => members > 0);
+  const nameOf = unit === 'week' ? dayShort : monthName;
+  const several = (count: number) => (count === 1 ? unit : `${count} ${unit}s`);
   return (
     <ChartCard
       title="Retention"
       className={className}
-      explanation={`${chartExplanations.retention} It shows the weeks with new members among the last ${cohorts.length}.`}
+      explanation={`${chartExplanations[unit === 'week' ? 'retention' : 'monthly_retention']} It shows the ${unit}s with new members among the last ${cohorts.length}.`}
       fileName="retention"
       period={period}
       table={{
-        head: ['Joined in the week of', 'Members', ...weeks.map((week) => (week === 0 ? 'Same week' : `Week ${week}`))],
-        rows: cohorts.map(({ week, members, active_by_week }) => [
-          dayLong(week),
+        head: [
+          unit === 'week' ? 'Joined in the week of' : 'Joined in',
+          'Members',
+          ...spans.map((later) => (later === 0 ? `Same ${unit}` : `${unit === 'week' ? 'Week' : 'Month'} ${later}`)),
+        ],
+        rows: cohorts.map(({ starts, members, active }) => [
+          unit === 'week' ? dayLong(starts) : monthName(starts),
           members,
-          ...weeks.map((later) => active_by_week[later] ?? null),
+          ...spans.map((later) => active[later] ?? null),
         ]),
       }}
     >
-      {weeksWithNew.length > 0 ? (
+      {withNew.length > 0 ? (
         <HeatMap
           paper="whole"
           labelWidth={104}
           cellHeight={28}
-          columns={weeks.map((week) => (week === 0 ? 'Same' : `+${week}`))}
-          rows={weeksWithNew.map(({ week, members, active_by_week }) => ({
-            label: `${dayShort(week)} · ${members} new`,
-            cells: active_by_week.map((active, later) => ({
+          columns={spans.map((later) => (later === 0 ? 'Same' : `+${later}`))}
+          rows={withNew.map(({ starts, members, active }) => ({
+            label: `${nameOf(starts)} · ${members} new`,
+            cells: active.map((came, later) => ({
               key: String(later),
-              share: active / members,
-              text: retentionText(active, members),
-              words: `Joined in the week of ${dayShort(week)}: ${active} of ${members} trained ${later === 0 ? 'that week' : `${later} ${later === 1 ? 'week' : 'weeks'} later`}`,
+              share: came / members,
+              text: retentionText(came, members),
+              words: `Joined in ${unit === 'week' ? 'the week of ' : ''}${nameOf(starts)}: ${came} of ${members} trained ${later === 0 ? `that ${unit}` : `${later === 1 ? `1 ${unit}` : several(later)} later`}`,
             })),
           }))}
         />
       ) : (
-        <p className="text-sm text-text-secondary">
-          No one has joined in the last {cohorts.length === 1 ? 'week' : `${cohorts.length} weeks`}.
-        </p>
+        <p className="text-sm text-text-secondary">No one has joined in the last {several(cohorts.length)}.</p>
       )}
     </ChartCard>
   );

@@ -1,15 +1,24 @@
+import { daysBetween } from '@spotter/contract/wall-clock.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
 const short = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 const long = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const month = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 const weekday = dateFormat({ weekday: 'short', timeZone: 'UTC' });
 const hour = dateFormat({ hour: 'numeric', timeZone: 'UTC' });
 
 const momentOf = (day: string) => new Date(`${day}T00:00:00Z`);
 export const dayShort = (day: string) => short.format(momentOf(day));
 export const dayLong = (day: string) => long.format(momentOf(day));
+export const monthName = (day: string) => month.format(momentOf(day));
 export const periodInWords = ({ from, to }: { from: string; to: string }) =>
   from === to ? dayLong(from) : long.formatRange(momentOf(from), momentOf(to));
+/** 'previous 30 days': the period before is as long. */
+export function previousInWords({ from, to }: { from: string; to: string }): string {
+  const days = daysBetween(from, to) + 1;
+  if (days === 365 || days === 366) return 'previous 12 months';
+  return days === 1 ? 'previous day' : `previous ${days} days`;
+}
 /** 0 is Monday. */
 export const weekdayName = (number: number) => weekday.format(new Date(Date.UTC(2024, 0, 1 + number)));
 export const hourName = (number: number) => hour.format(new Date(Date.UTC(2024, 0, 1, number)));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dashboard, locationFiguresQuery, retentionQuery } from '#features/analytics/analytics.queries.ts';
+import { type Dashboard, locationFiguresQuery, useRetention } from '#features/analytics/analytics.queries.ts';
 import { BusiestTimes, Locations, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
 import type { Wanted } from '#features/analytics/wanted.ts';
 import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
@@ -7,12 +7,12 @@ import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
 type Props = { data: Dashboard; wanted: Wanted; base: string; severalLocations: boolean };
 
 export function DashboardCharts({ data, wanted, base, severalLocations }: Props) {
-  const { period, trend, popular_times, workout_types } = data;
+  const { period, trend, previous_trend, popular_times, workout_types } = data;
   const locations = useQuery({ ...locationFiguresQuery(wanted), enabled: severalLocations });
-  const retention = useQuery(retentionQuery(wanted.gymId, period.to));
+  const retention = useRetention(wanted.gymId, period.to);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:min-h-0 print:flex-1 print:grid-cols-2 print:grid-rows-[4fr_5fr_4fr_7fr] print:gap-2">
-      <Trend trend={trend} period={period} className="lg:col-span-2 print:col-span-2" />
+      <Trend trend={trend} previous={previous_trend} period={period} className="lg:col-span-2 print:col-span-2" />
       <BusiestTimes times={popular_times} period={period} />
       <WorkoutTypes types={workout_types} period={period} />
       <NewMembers
@@ -25,9 +25,7 @@ export function DashboardCharts({ data, wanted, base, severalLocations }: Props)
       {severalLocations && locations.data && locations.data.length > 1 ? (
         <Locations locations={locations.data} period={period} className="lg:col-span-2 print:col-span-1" />
       ) : null}
-      {retention.data ? (
-        <Retention cohorts={retention.data} period={period} className="lg:col-span-2 print:col-span-2" />
-      ) : null}
+      {retention ? <Retention {...retention} period={period} className="lg:col-span-2 print:col-span-2" /> : null}
     </div>
   );
 }

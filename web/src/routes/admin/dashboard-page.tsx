@@ -131,7 +131,7 @@ export function AdminDashboardPage() {
                 dashboard.isPlaceholderData && 'opacity-60',
               )}
             >
-              <FigureCards figures={data?.figures} onOpen={setOpened} />
+              <FigureCards dashboard={data} onOpen={setOpened} />
               {data ? (
                 <Suspense fallback={chartsWait}>
                   <Charts

@@ -6,6 +6,8 @@ export type BarRow = { key: string; label: string; value: number; words: string;
 
 const ROW = 48;
 const ROW_ON_PAPER = 36;
+/** A sliver that can still be seen. */
+const LEAST = 3;
 /** Of a letter, so that a long name ends before the words beside it. */
 const LETTER = 7;
 
@@ -14,11 +16,19 @@ const shortened = (label: string, width: number) => {
   return label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label;
 };
 
+type Props = {
+  rows: readonly BarRow[];
+  paper: PaperWidth;
+  /** Of a share: what a whole bar stands for. Other values are drawn beside the largest, without a track to fill. */
+  whole?: number;
+};
+
 /** One bar each, with its label over it. */
-export function BarList({ rows, paper }: { rows: readonly BarRow[]; paper: PaperWidth }) {
+export function BarList({ rows, paper, whole }: Props) {
   const [box, width] = useWidth<HTMLDivElement>(400, paperWidths[paper]);
   const row = useIsOnPaper() ? ROW_ON_PAPER : ROW;
-  const x = scaleLinear<number>({ domain: [0, Math.max(1, ...rows.map(({ value }) => value))], range: [0, width] });
+  const most = whole ?? Math.max(1, ...rows.map(({ value }) => value));
+  const x = scaleLinear<number>({ domain: [0, most], range: [0, width] });
   return (
     <div ref={box} className="min-w-0 print:h-full">
       <svg viewBox={`0 0 ${width} ${rows.length * row}`} className="block w-full print:max-h-full" aria-hidden="true">
@@ -30,13 +40,15 @@ export function BarList({ rows, paper }: { rows: readonly BarRow[]; paper: Paper
             <text x={width} y={index * row + 14} fontSize={13} textAnchor="end" className="fill-text-secondary">
               {words}
             </text>
-            <Bar x={0} y={index * row + 20} width={width} height={12} rx={6} className="fill-bg-secondary" />
+            {whole ? (
+              <Bar x={0} y={index * row + 20} width={width} height={12} rx={6} className="fill-bg-secondary" />
+            ) : null}
             <Bar
               x={0}
               y={index * row + 20}
-              width={value > 0 ? Math.max(12, x(value)) : 0}
+              width={value > 0 ? Math.max(LEAST, x(value)) : 0}
               height={12}
-              rx={6}
+              rx={Math.min(6, Math.max(LEAST, x(value)) / 2)}
               style={{ fill: color ?? 'var(--color-primary)' }}
             />
           </g>

@@ -6,20 +6,27 @@ import { numberInWords } from '../words.ts';
 import { type PaperWidth, paperWidths, useIsOnPaper, useWidth } from './use-width.ts';
 
 export type ChartPoint = { key: string; label: string; value: number };
-type Props = { points: readonly ChartPoint[]; look: 'line' | 'bars'; height?: number; paper: PaperWidth };
+type Props = {
+  points: readonly ChartPoint[];
+  /** Drawn dashed behind a line, day beside day. */
+  previous?: { name: string; points: readonly ChartPoint[] };
+  look: 'line' | 'bars';
+  height?: number;
+  paper: PaperWidth;
+};
 
 const HEIGHT_ON_PAPER = 110;
 
 const margin = { top: 12, right: 8, bottom: 26, left: 40 };
 
 /** One series over time. The table beside it says the same to screen readers. */
-export function TrendChart({ points, look, height: onScreen = 240, paper }: Props) {
+export function TrendChart({ points, previous, look, height: onScreen = 240, paper }: Props) {
   const [box, width] = useWidth<HTMLDivElement>(640, paperWidths[paper]);
   const height = useIsOnPaper() ? HEIGHT_ON_PAPER : onScreen;
   const [shown, setShown] = useState<number | null>(null);
   const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
   const y = scaleLinear<number>({
-    domain: [0, Math.max(4, ...points.map(({ value }) => value))],
+    domain: [0, Math.max(4, ...[...points, ...(previous?.points ?? [])].map(({ value }) => value))],
     range: [bottom, top],
     nice: 4,
   });
@@ -28,6 +35,7 @@ export function TrendChart({ points, look, height: onScreen = 240, paper }: Prop
   const yOf = ({ value }: ChartPoint) => y(value);
   const labels = chosenLabels(points.length, right - left);
   const point = shown === null ? undefined : points[shown];
+  const before = shown === null ? undefined : previous?.points[shown];
 
   function follow(event: PointerEvent<SVGSVGElement>) {
     const frame = event.currentTarget.getBoundingClientRect();
@@ -96,6 +104,18 @@ export function TrendChart({ points, look, height: onScreen = 240, paper }: Prop
               fillOpacity={0.12}
               className="fill-primary-mark"
             />
+            {previous ? (
+              <LinePath
+                data={previous.points.slice(0, points.length)}
+                x={(_, index) => xOf(index)}
+                y={yOf}
+                strokeWidth={1.5}
+                strokeDasharray="5 4"
+                strokeLinejoin="round"
+                fill="none"
+                className="stroke-text-tertiary"
+              />
+            ) : null}
             <LinePath
               data={[...points]}
               x={(_, index) => xOf(index)}
@@ -131,9 +151,24 @@ export function TrendChart({ points, look, height: onScreen = 240, paper }: Prop
         <p
           aria-hidden="true"
           className="pointer-events-none absolute top-1 -translate-x-1/2 whitespace-nowrap rounded-control bg-text-primary px-2.5 py-1 text-text-inverse text-xs"
-          style={{ left: `clamp(4rem, ${(xOf(shown) / width) * 100}%, calc(100% - 4rem))` }}
+          style={{
+            left: `clamp(${previous ? 7 : 4}rem, ${(xOf(shown) / width) * 100}%, calc(100% - ${previous ? 7 : 4}rem))`,
+          }}
         >
           {point.label}: <strong>{numberInWords(point.value)}</strong>
+          {before ? ` · ${before.label}: ${numberInWords(before.value)}` : null}
+        </p>
+      ) : null}
+      {previous ? (
+        <p aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-text-secondary text-xs">
+          <span className="inline-flex items-center gap-2">
+            <span className="w-5 border-primary-mark border-t-2" />
+            This period
+          </span>
+          <span className="inline-flex items-center gap-2">
+            <span className="w-5 border-text-tertiary border-t-2 border-dashed" />
+            {previous.name[0]?.toUpperCase() + previous.name.slice(1)}
+          </span>
         </p>
       ) : null}
     </div>
