@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
-import { byId, Id } from './api/primitives.ts';
+import { byId, Id, paragraph } from './api/primitives.ts';
 import { Conversation, Message, messageParams, ReplyToId } from './conversations.ts';
-import { largestImage } from './limits.ts';
+import { largestImage, longestMessage } from './limits.ts';
 
 const ImageFile = z.file().max(largestImage, 'Use an image of 5 MB at most');
 const image = {
@@ -28,6 +28,7 @@ export const sendPhoto = endpoint({
   body: z.object({
     file: ImageFile,
     client_nonce: Id.describe('Unique for its sender, forever: a retry returns the first message.'),
+    content: paragraph({ max: longestMessage }).default('').describe('A caption.'),
     reply_to_id: ReplyToId,
   }),
   returns: Message,

@@ -31,7 +31,11 @@ export const searchMessages = endpoint({
   summary: 'Messages with all of these words, the last one perhaps unfinished, newest first.',
   query: pageQuery(20)
     .pick({ page_size: true })
-    .extend({ q: line({ max: 100 }), before: beforeId }),
+    .extend({
+      q: line({ max: 100 }),
+      conversation_id: Id.optional().describe('Only messages of this conversation.'),
+      before: beforeId,
+    }),
   returns: pageOf(FoundMessage).extend({
     count: z.number().int().describe(`The total number of messages, counted up to ${mostCounted}.`),
   }),

@@ -4,6 +4,7 @@ import { pageOf, pageQuery, Since } from './api/page.ts';
 import { byId, FileUrl, Id, Instant, idList, line, queryFlag } from './api/primitives.ts';
 import { largestGroup, longestGroupName } from './limits.ts';
 import { MessageBase, MessageKind, MessageText, messagesQuery, NewMessage, Quote } from './messages.ts';
+import { Poll } from './polls.ts';
 import { Reaction } from './reactions.ts';
 import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users/users.ts';
@@ -18,6 +19,7 @@ export const Message = MessageBase.extend({
     .object({ width: z.number().int(), height: z.number().int() })
     .nullable()
     .describe('The size of a photo in pixels; `getMessagePhoto` sends it.'),
+  poll: Poll.nullable(),
   reactions: z.array(Reaction).describe('Without those of members whom the reader does not see.'),
   session: z
     .object({ id: Id, title: z.string(), workout_type: WorkoutType, start_time: Instant, gym_name: z.string() })
@@ -28,6 +30,7 @@ export const Message = MessageBase.extend({
       action: z.enum([
         'created',
         'added',
+        'joined',
         'removed',
         'left',
         'renamed',
@@ -36,6 +39,7 @@ export const Message = MessageBase.extend({
         'inherited',
         'pictured',
         'unpictured',
+        'pinned',
       ]),
       actor: Person.nullable().describe('Null when the account is deleted or hidden from the reader.'),
       people: z.array(Person).describe('Those who were added, removed, promoted or demoted.'),
@@ -73,6 +77,7 @@ export const Conversation = z
     is_archived: z.boolean(),
     is_muted: z.boolean(),
     muted_until: Instant.nullable().describe('Null while muted: until unmuted.'),
+    has_pins: z.boolean().describe('Whether `listPinnedMessages` may have some.'),
     can_manage: z.boolean().describe('Is an admin of the group: may rename it, and add, remove and promote people.'),
     created_at: Instant,
     updated_at: Instant,
@@ -169,7 +174,7 @@ export const editMessage = endpoint({
   path: '/conversations/:id/messages/:messageId/',
   access: 'member',
   shows: 'private',
-  summary: "Edit one of the caller's messages within 15 minutes.",
+  summary: "Edit one of the caller's messages, or a photo's caption, within 15 minutes.",
   params: messageParams,
   body: z.object({ content: MessageText }),
   returns: Message,

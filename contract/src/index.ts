@@ -9,14 +9,17 @@ import * as conversations from './conversations.ts';
 import * as demo from './demo.ts';
 import * as events from './events/events.ts';
 import * as friends from './friends.ts';
+import * as groupLinks from './group-links.ts';
 import * as gyms from './gyms/gyms.ts';
 import * as openingHours from './gyms/opening-hours.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
+import * as messagePolls from './message-polls.ts';
 import * as messageReactions from './message-reactions.ts';
 import * as moving from './moving.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as organizations from './organizations.ts';
+import * as pinnedMessages from './pinned-messages.ts';
 import * as presence from './presence.ts';
 import * as reports from './reports.ts';
 import * as retention from './retention.ts';
@@ -74,6 +77,9 @@ export const features = {
     ...endpointsOf(messageReactions),
     ...endpointsOf(conversationPhotos),
     ...endpointsOf(conversationSearch),
+    ...endpointsOf(pinnedMessages),
+    ...endpointsOf(messagePolls),
+    ...endpointsOf(groupLinks),
   },
   notifications: endpointsOf(notifications),
   analytics: { ...endpointsOf(analytics), ...endpointsOf(retention) },

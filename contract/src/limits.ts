@@ -3,6 +3,8 @@
 /** In characters. */
 export const longestMessage = 4000;
 export const longestGroupName = 80;
+export const longestQuestion = 200;
+export const longestPollOption = 80;
 export const longestReportNote = 1000;
 export const longestStaffNote = 2000;
 export const longestAnnouncementTitle = 120;
@@ -16,6 +18,10 @@ export const largestGroup = 256;
 /** How many emojis a member may add to one message, and how many different ones a message may have. */
 export const mostReactions = 5;
 export const mostEmojis = 20;
+/** How many options a poll may have. */
+export const pollOptions = { least: 2, most: 10 } as const;
+/** How many messages of a conversation can be pinned at a time. */
+export const mostPins = 3;
 /** How long a sender may edit and delete a message. */
 export const changeMessageMinutes = 15;
 

@@ -13,7 +13,11 @@ export const MessageBase = z.object({
   seq: z.number().int().describe('Numbered within its chat, in server order.'),
   client_nonce: z.string().nullable().describe('Only for its sender; null for everyone else.'),
   sender: Person.nullable().describe('Null for a system message and for a hidden one.'),
-  content: z.string().describe('Empty when the message is deleted, hidden, or of a kind without text.'),
+  content: z
+    .string()
+    .describe(
+      "A photo's is its caption, a poll's its question. Empty when the message is deleted, hidden, or of a kind without text.",
+    ),
   is_hidden: z
     .boolean()
     .describe('True when sender or reader has blocked the other: the sender and the content are left out.'),
@@ -24,7 +28,7 @@ export const MessageBase = z.object({
 export type MessageBase = z.infer<typeof MessageBase>;
 
 /** The kinds of messages in conversations. */
-export const MessageKind = z.enum(['text', 'photo', 'session', 'system']);
+export const MessageKind = z.enum(['text', 'photo', 'session', 'poll', 'system']);
 
 /** The beginning of the message that a reply answers. */
 export const Quote = z

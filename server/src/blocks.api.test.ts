@@ -62,6 +62,13 @@ beforeAll(async () => {
   await asDov.sendMessage({ params: { id: group.id }, body: { content: 'Hello group' } });
   const { body: said } = await asBen.sendMessage({ params: { id: group.id }, body: { content: 'Hello Dov' } });
   await asDov.addReaction({ params: { id: group.id, messageId: said.id, emoji: '💪' } });
+  await asDov.pinMessage({ params: { id: group.id, messageId: said.id } });
+  const options = [{ text: 'Monday' }, { text: 'Tuesday' }];
+  const { body: poll } = await asBen.sendPoll({
+    params: { id: group.id },
+    body: { question: 'When?', options, client_nonce: newId() },
+  });
+  await asDov.votePoll({ params: { id: group.id, messageId: poll.id }, body: { options: [1] } });
   await addNotification(db, { to: ana, kind: 'session_joined', by: [dov], session: shared });
   messageId = said.id;
   const { body: dovsGroup } = await asDov.createGroupConversation({

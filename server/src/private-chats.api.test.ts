@@ -70,6 +70,16 @@ beforeAll(async () => {
     body: { content: `${secret} answered`, reply_to_id: said.id },
   });
   await asBen.addReaction({ params: { id: chat, messageId: answered.id, emoji: '💪' } });
+  await asBen.pinMessage({ params: { id: chat, messageId: said.id } });
+  const { body: poll } = await asBen.sendPoll({
+    ...say,
+    body: {
+      question: `${secret} which evening?`,
+      options: [{ text: `${secret} Monday` }, { text: 'Tuesday' }],
+      client_nonce: newId(),
+    },
+  });
+  await asAna.votePoll({ params: { id: chat, messageId: poll.id }, body: { options: [0] } });
   const members = [ana.id, cleo.id];
   const { body: crew } = await asBen.createGroupConversation({ body: { name: `${secret} crew`, user_ids: members } });
   const { body: inGroup } = await asCleo.sendMessage({ params: { id: crew.id }, body: { content: `${secret} crew` } });

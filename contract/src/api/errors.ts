@@ -158,6 +158,10 @@ export const errors = {
     status: 409,
     error: 'You can add up to 5 emojis to a message, and a message has up to 20 different ones.',
   },
+  group_link_not_found: { status: 404, error: "This link doesn't work anymore. Ask for a new one." },
+  removed_from_group: { status: 403, error: 'An admin removed you from this group. Only an admin can add you again.' },
+  poll_closed: { status: 409, error: 'This poll has become a session already.' },
+  too_many_pins: { status: 409, error: 'Three messages are pinned already. Unpin one first.' },
   group_full: { status: 409, error: 'A group can have up to 256 members.' },
 
   // Safety

@@ -3,6 +3,7 @@ import { Id, Instant } from '../api/primitives.ts';
 import { Message } from '../conversations.ts';
 import { Friend, FriendRequest } from '../friends.ts';
 import { notificationKinds } from '../notifications/notification-kinds.ts';
+import { pollVoted } from '../polls.ts';
 import { Reaction } from '../reactions.ts';
 import { SessionMessage } from '../sessions/messages.ts';
 import { SessionProposal } from '../sessions/proposals.ts';
@@ -83,6 +84,9 @@ export const liveEvents = {
   'message.reacted': z
     .object({ ...inConversation, message_id: Id, seq: z.number().int(), reactions: z.array(Reaction) })
     .describe('All reactions to a message, as the reader sees them.'),
+  'message.voted': z
+    .object({ ...inConversation, ...pollVoted })
+    .describe('The votes in a poll, as the reader sees them.'),
   typing: z.object({ ...inConversation, user_id: Id }),
   presence: z.object({ user_id: Id, online: z.boolean() }),
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import type { TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { addFriends } from './things.ts';
@@ -14,6 +15,9 @@ const deeds = {
   say: 6,
   reply: 2,
   react: 3,
+  ask: 2,
+  vote: 4,
+  pin: 2,
   edit: 2,
   delete: 1,
   read: 4,
@@ -86,6 +90,20 @@ export async function take({ does, by, to, chat, part }: Step, scene: Scene): Pr
     react: async () => {
       const message = { ...(await some()), emoji: part < 0.5 ? '👍' : '💪' };
       return part < 0.8 ? client.addReaction({ params: message }) : client.removeReaction({ params: message });
+    },
+    ask: () =>
+      client.sendPoll({
+        params,
+        body: { question: 'When?', options: [{ text: 'Monday' }, { text: 'Tuesday' }], client_nonce: newId() },
+      }),
+    vote: async () => {
+      const { results = [] } = (await client.listMessages({ params })).body ?? {};
+      const messageId = results.find(({ kind }) => kind === 'poll')?.id ?? userId;
+      return client.votePoll({ params: { id, messageId }, body: { options: [0, 1].slice(0, Math.ceil(part * 2)) } });
+    },
+    pin: async () => {
+      const message = await some();
+      return part < 0.7 ? client.pinMessage({ params: message }) : client.unpinMessage({ params: message });
     },
     edit: async () => client.editMessage({ params: await newest(), body: { content: `Rep ${part}` } }),
     delete: async () => client.deleteMessage({ params: await newest() }),

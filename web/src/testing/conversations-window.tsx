@@ -41,6 +41,7 @@ function pageOfMessages(path: string) {
 type Scene = {
   pair: Conversation;
   messages: Message[];
+  pins: Message[];
   active: Conversation[];
   archived: Conversation[];
   waiting: Conversation[];
@@ -79,8 +80,10 @@ export function setConversationsScene(): void {
       }),
     ];
     scene.waiting = [];
+    scene.pins = [];
     scene.archived = [testConversation({ id: 'old', type: 'group', name: 'Old squad', is_archived: true })];
     vi.stubGlobal('CSS', { supports: () => true });
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
     // Without a layout, lists would show none of their rows.
     const height = function (this: Element) {
       return this.hasAttribute('data-index') ? 40 : 600;
@@ -107,6 +110,8 @@ export function setConversationsScene(): void {
           return Response.json(page(path.includes('squat') ? [foundMessage] : []));
         case 'GET /conversations/pair/':
           return Response.json(scene.pair);
+        case 'GET /conversations/pair/pins/':
+          return Response.json(scene.pins);
         case 'GET /conversations/pair/messages/':
           return Response.json(pageOfMessages(path));
         case 'PATCH /conversations/pair/read/':
@@ -170,6 +175,7 @@ export function setConversationsScene(): void {
 
 function Window() {
   const [id, setId] = useState<string>();
+  const [at, setAt] = useState<{ seq: number; tap: number }>();
   if (!useLogin().user) return null;
   return (
     <>
@@ -177,15 +183,19 @@ function Window() {
       {id ? (
         <ConversationView
           id={id}
+          at={at}
           hasHead
           focusFirst={false}
           sessionCard={() => null}
           onTrain={() => {}}
           onLeft={() => setId(undefined)}
+          onMakeSession={() => {}}
+          onShow={(seq) => setAt({ seq, tap: Date.now() })}
           onReport={() => {}}
         />
       ) : null}
       <output aria-label="open">{id}</output>
+      <output aria-label="shown">{at?.seq}</output>
     </>
   );
 }

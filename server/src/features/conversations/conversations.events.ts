@@ -52,7 +52,14 @@ function messageNews(
 function asReadBy(message: Message, { user_id, sees_card, sees_quote, hidden_ids, reactions }: Listener): Message {
   const { sender, session, notice, client_nonce, reply_to } = message;
   if (sender && hidden_ids.includes(sender.id))
-    return hideMessage(message, { session: null, notice: null, photo: null, reply_to: null, reactions: [] });
+    return hideMessage(message, {
+      session: null,
+      notice: null,
+      photo: null,
+      poll: null,
+      reply_to: null,
+      reactions: [],
+    });
   const isVisible = ({ id }: { id: string }) => !hidden_ids.includes(id);
   return {
     ...message,

@@ -64,6 +64,9 @@ const conversationText = jsonTextSql({
   is_archived: { flag: isArchived },
   is_muted: { flag: isMuted },
   muted_until: { any: `case when ${isMuted} and me.muted_until < 'infinity' then ${instantSql('me.muted_until')} end` },
+  has_pins: {
+    flag: `exists (select from pinned_messages p where p.organization_id = $organizationId and p.conversation_id = c.id)`,
+  },
   can_manage: { flag: canManage },
   created_at: { quoted: instantSql('c.created_at') },
   updated_at: { quoted: instantSql('c.updated_at') },

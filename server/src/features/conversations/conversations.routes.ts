@@ -3,12 +3,15 @@ import { handlers } from '#platform/http/handlers.ts';
 import { getConversation, listConversations, listMessages } from './conversations.service.ts';
 import { openDirectConversation } from './direct.service.ts';
 import { addAdmins, removeAdmins } from './groups/group-admins.service.ts';
+import * as groupLinks from './groups/group-links.service.ts';
 import * as groups from './groups/groups.service.ts';
 import * as membership from './membership.service.ts';
 import { deleteMessage, editMessage, sendMessage } from './messages/send-message.service.ts';
 import { shareSessionToChat } from './messages/share-session.ts';
 import { deleteConversationPicture, updateConversationPicture } from './photos/group-picture.service.ts';
 import { getMessagePhoto, sendPhoto } from './photos/photos.service.ts';
+import * as pins from './pins/pins.service.ts';
+import * as polls from './polls/polls.service.ts';
 import * as reactions from './reactions/reactions.service.ts';
 import { acceptConversation, declineConversation } from './requests.service.ts';
 import { searchMessages } from './search/message-search.ts';
@@ -36,6 +39,12 @@ export const conversationsRoutes = handlers({
   deleteConversationPicture: (ctx, { params }) => deleteConversationPicture(ctx, params.id),
   leaveConversation: (ctx, { params }) => groups.leaveConversation(ctx, params.id),
 
+  getGroupLink: (ctx, { params }) => groupLinks.getGroupLink(ctx, params.id),
+  createGroupLink: (ctx, { params }) => groupLinks.createGroupLink(ctx, params.id),
+  deleteGroupLink: (ctx, { params }) => groupLinks.deleteGroupLink(ctx, params.id),
+  getLinkedGroup: (ctx, { params }) => groupLinks.getLinkedGroup(ctx, params.token),
+  joinGroupByLink: (ctx, { params }) => groupLinks.joinGroupByLink(ctx, params.token),
+
   acceptConversation: (ctx, { params }) => acceptConversation(ctx, params.id),
   declineConversation: (ctx, { params }) => declineConversation(ctx, params.id),
 
@@ -53,6 +62,13 @@ export const conversationsRoutes = handlers({
   listReactions: (ctx, { params }) => reactions.listReactions(ctx, messageOf(params)),
   addReaction: (ctx, { params }) => reactions.addReaction(ctx, messageOf(params), params.emoji),
   removeReaction: (ctx, { params }) => reactions.removeReaction(ctx, messageOf(params), params.emoji),
+  listPinnedMessages: (ctx, { params }) => pins.listPinnedMessages(ctx, params.id),
+  pinMessage: (ctx, { params }) => pins.pinMessage(ctx, messageOf(params)),
+  unpinMessage: (ctx, { params }) => pins.unpinMessage(ctx, messageOf(params)),
+  sendPoll: (ctx, { params, body }) => polls.sendPoll(ctx, params.id, body),
+  votePoll: (ctx, { params, body }) => polls.votePoll(ctx, messageOf(params), body.options),
+  listVotes: (ctx, { params }) => polls.listVotes(ctx, messageOf(params)),
+  settlePoll: (ctx, { params, body }) => polls.settlePoll(ctx, messageOf(params), body),
   shareSessionToChat: (ctx, { params, body }) => shareSessionToChat(ctx, params.id, body.conversation_id),
   sendTyping: (ctx, { params }) => sendTyping(ctx, params.id),
 });

@@ -1,4 +1,4 @@
-export { hideMessage, messageTextSql } from './message-json.ts';
+export { hideMessage, messageTextSql, wordsSql } from './message-json.ts';
 export { acceptByJoining } from './message-requests.ts';
 export {
   type MessageTable,

@@ -36,6 +36,12 @@ export function messageTextSql({ chatId, reader, hidden, parts, lists = {} }: Fi
   });
 }
 
+/** SQL of a message's words for those who judge a report: a poll's options stand below its question. */
+export const wordsSql = (
+  m: string,
+) => `${m}.content || coalesce((select string_agg(E'\\n– ' || coalesce(nullif(o ->> 'text', ''), o ->> 'starts_at'), '' order by place)
+  from jsonb_array_elements(${m}.details -> 'options') with ordinality as given (o, place)), '')`;
+
 const mapValues = <V, R>(values: Record<string, V>, map: (value: V) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 

@@ -15,6 +15,7 @@ type ConversationParts = {
   photo_key: 'text';
   photo_width: 'int';
   photo_height: 'int';
+  details: 'jsonb';
 };
 
 /** SQL for whether a message's sender is hidden from the reader; needs `hiddenCte`. */

@@ -21,7 +21,7 @@ const snippetSql = `case n.kind
         and p.user_id = $userId
     where m.organization_id = $organizationId and m.id = (n.data ->> 'message_id')::uuid
       and ${unlessBlocked('m.sender_id')})
-  when 'message' then (select case m.kind when 'session' then 'Shared a session' when 'photo' then 'Sent a photo' else left(m.content, 200) end
+  when 'message' then (select case m.kind when 'session' then 'Shared a session' when 'photo' then coalesce(nullif(left(m.content, 200), ''), 'Sent a photo') when 'poll' then left('Poll: ' || m.content, 200) else left(m.content, 200) end
     from messages m
       join conversation_members c on c.organization_id = m.organization_id and c.conversation_id = m.conversation_id
         and c.user_id = $userId

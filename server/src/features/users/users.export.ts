@@ -54,9 +54,12 @@ export const exportedParts: Record<string, Part> = {
       from conversations t where $userId in (t.user_low_id, t.user_high_id, t.created_by, t.name_by, t.picture_by)
       order by t.id`,
   },
+  group_links: owned('group_links', 'created_by', ['token']),
   conversation_members: owned('conversation_members'),
   messages: owned('messages', 'sender_id', ['client_nonce', 'photo_key']),
   message_reactions: owned('message_reactions'),
+  poll_votes: owned('poll_votes'),
+  pinned_messages: owned('pinned_messages', 'pinned_by'),
   notifications: owned('notifications'),
   notification_deliveries: owned('notification_deliveries'),
   // What staff wrote about a member is the member's data; who wrote it is the author's.

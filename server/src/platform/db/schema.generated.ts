@@ -256,6 +256,14 @@ export interface FriendSuggestions {
   user_id: string;
 }
 
+export interface GroupLinks {
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  organization_id: string;
+  token: string;
+}
+
 export interface Guesses {
   bucket: string;
   forget_at: Timestamp;
@@ -577,6 +585,23 @@ export interface PasswordResets {
   expires_at: Timestamp;
   token_hash: Buffer;
   used_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface PinnedMessages {
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  organization_id: string;
+  pinned_by: string | null;
+  seq: number;
+}
+
+export interface PollVotes {
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  option: number;
+  organization_id: string;
+  seq: number;
   user_id: string;
 }
 
@@ -955,6 +980,7 @@ export interface DB {
   friend_requests: FriendRequests;
   friend_suggestions: FriendSuggestions;
   friendships: Friendships;
+  group_links: GroupLinks;
   guesses: Guesses;
   gyms: Gyms;
   idempotency_keys: IdempotencyKeys;
@@ -984,6 +1010,8 @@ export interface DB {
   organization_themes: OrganizationThemes;
   organizations: Organizations;
   password_resets: PasswordResets;
+  pinned_messages: PinnedMessages;
+  poll_votes: PollVotes;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   referrals: Referrals;

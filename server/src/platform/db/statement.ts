@@ -13,6 +13,7 @@ type SqlTypes = {
   text: string;
   'text[]': readonly string[];
   int: number;
+  'int[]': readonly number[];
   bigint: number;
   boolean: boolean;
   timestamptz: Date | string;

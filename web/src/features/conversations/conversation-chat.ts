@@ -6,12 +6,20 @@ import { type Message, photoKeys } from './conversations.queries.ts';
 export const conversationChat = createChat<Message>({
   name: 'conversation',
   readPage: (id, query, signal) => api.listMessages({ params: { id }, query }, { signal }),
-  send({ chatId: id, content, nonce: client_nonce, quote, photo }, onProgress) {
+  send({ chatId: id, content, nonce: client_nonce, quote, photo, poll: options }, onProgress) {
+    if (options)
+      return api.sendPoll(
+        { params: { id }, body: { question: content, options, client_nonce } },
+        { idempotencyKey: client_nonce },
+      );
     const sent = { client_nonce, reply_to_id: quote?.id ?? undefined };
     if (!photo)
       return api.sendMessage({ params: { id }, body: { ...sent, content } }, { idempotencyKey: client_nonce });
     const file = new File([photo.file], 'photo', { type: photo.file.type });
-    return api.sendPhoto({ params: { id }, body: { ...sent, file } }, { idempotencyKey: client_nonce, onProgress });
+    return api.sendPhoto(
+      { params: { id }, body: { ...sent, file, content } },
+      { idempotencyKey: client_nonce, onProgress },
+    );
   },
   stored(queryClient, message, { photo }) {
     // The sender has the photo already.
@@ -19,12 +27,13 @@ export const conversationChat = createChat<Message>({
     showLastMessage(queryClient, message);
   },
   chatIdOf: ({ conversation_id }) => conversation_id,
-  unsentFields: ({ chatId, quote, photo }) => ({
+  unsentFields: ({ chatId, quote, photo, poll }) => ({
     conversation_id: chatId,
-    kind: photo ? 'photo' : 'text',
+    kind: poll ? 'poll' : photo ? 'photo' : 'text',
     session: null,
     notice: null,
     photo: photo ? { width: photo.width, height: photo.height } : null,
+    poll: poll ? { options: poll, votes: poll.map(() => 0), own: [], voters: 0, chosen: null } : null,
     reply_to: quote ?? null,
     reactions: [],
   }),

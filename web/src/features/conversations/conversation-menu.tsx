@@ -1,6 +1,17 @@
 import type { MuteDuration } from '@spotter/contract/conversations.ts';
-import { Archive, ArchiveRestore, Bell, BellOff, CalendarPlus, Ellipsis, LogOut, UserRound, Users } from 'lucide-react';
-import { useState } from 'react';
+import {
+  Archive,
+  ArchiveRestore,
+  Bell,
+  BellOff,
+  CalendarPlus,
+  Ellipsis,
+  LogOut,
+  Search,
+  UserRound,
+  Users,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useOpenProfile } from '#platform/people/profile-link.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
@@ -13,11 +24,20 @@ import { type Conversation, isMuted } from './conversations.queries.ts';
 import { GroupDetails } from './group/group-details.tsx';
 import { LeaveQuestion } from './group/leave-question.tsx';
 
-type Props = { conversation: Conversation; onTrain: (conversation: Conversation) => void; onLeft: () => void };
+/** Loaded when the reader looks for something. */
+const SearchInChat = lazy(() => import('./search-in-chat.tsx'));
+
+type Props = {
+  conversation: Conversation;
+  onTrain: (conversation: Conversation) => void;
+  onLeft: () => void;
+  /** Shows a message by its number. */
+  onShow: (seq: number) => void;
+};
 
 /** What a member can do with a conversation as a whole. */
-export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
-  const [shown, setShown] = useState<'mute' | 'group' | 'leave' | null>(null);
+export function ConversationMenu({ conversation, onTrain, onLeft, onShow }: Props) {
+  const [shown, setShown] = useState<'search' | 'mute' | 'group' | 'leave' | null>(null);
   const archive = useArchiveConversation();
   const mute = useMuteConversation();
   const openProfile = useOpenProfile();
@@ -42,6 +62,7 @@ export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
     ...(other && openProfile
       ? [{ label: 'View profile', icon: <UserRound />, onSelect: () => openProfile(other.id) }]
       : []),
+    { label: 'Search in chat', icon: <Search />, onSelect: () => setShown('search') },
     isMuted(conversation, Date.now())
       ? { label: 'Unmute', icon: <Bell />, onSelect: () => mute.mutate({ conversation, value: null }) }
       : { label: 'Mute', icon: <BellOff />, onSelect: () => setShown('mute') },
@@ -62,6 +83,18 @@ export function ConversationMenu({ conversation, onTrain, onLeft }: Props) {
         />
       ) : null}
       <Menu trigger={<IconButton label="Chat options" icon={<Ellipsis />} size="sm" round />} groups={[actions]} />
+      {shown === 'search' ? (
+        <Suspense>
+          <SearchInChat
+            conversation={conversation}
+            onClose={close}
+            onShow={(seq) => {
+              close();
+              onShow(seq);
+            }}
+          />
+        </Suspense>
+      ) : null}
       <MuteDialog
         open={shown === 'mute'}
         conversation={conversation}

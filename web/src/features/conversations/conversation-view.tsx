@@ -30,12 +30,25 @@ type Props = {
   sessionCard: ComponentProps<typeof ConversationThread>['sessionCard'];
   onTrain: (conversation: Conversation) => void;
   onLeft: () => void;
+  onMakeSession: ComponentProps<typeof ConversationThread>['onMakeSession'];
+  /** Shows a message by its number. */
+  onShow: (seq: number) => void;
   /** Asks for the list of everyone the reader has met. */
   onReport: () => void;
 };
 
 /** An open conversation, or what became of it. */
-export function ConversationView({ id, at, hasHead, focusFirst, sessionCard, onTrain, onLeft, onReport }: Props) {
+export function ConversationView({
+  id,
+  at,
+  hasHead,
+  focusFirst,
+  sessionCard,
+  onMakeSession,
+  onReport,
+  ...rest
+}: Props) {
+  const { onLeft } = rest;
   const query = useConversation(id);
   // The history clones its entries; only another tap shows the message again.
   const [seq, tap] = [at?.seq, at?.tap];
@@ -64,22 +77,23 @@ export function ConversationView({ id, at, hasHead, focusFirst, sessionCard, onT
     );
   return (
     <>
-      {hasHead ? <Head conversation={conversation} onTrain={onTrain} onLeft={onLeft} /> : null}
+      {hasHead ? <Head conversation={conversation} {...rest} /> : null}
       <ConversationThread
         key={id}
         conversation={conversation}
         at={spot}
         sessionCard={sessionCard}
         onLeft={onLeft}
+        onMakeSession={onMakeSession}
         focusFirst={focusFirst}
       />
     </>
   );
 }
 
-type HeadProps = Pick<Props, 'onTrain' | 'onLeft'> & { conversation: Conversation };
+type HeadProps = Pick<Props, 'onTrain' | 'onLeft' | 'onShow'> & { conversation: Conversation };
 
-function Head({ conversation, onTrain, onLeft }: HeadProps) {
+function Head({ conversation, ...rest }: HeadProps) {
   const reader = useUser();
   const [other] = conversation.type === 'direct' ? othersIn(conversation, reader.id) : [];
   const status = useStatus(conversation);
@@ -98,7 +112,7 @@ function Head({ conversation, onTrain, onLeft }: HeadProps) {
         </h3>
         {status ? <p className="truncate text-sm text-text-secondary">{status}</p> : null}
       </div>
-      <ConversationMenu conversation={conversation} onTrain={onTrain} onLeft={onLeft} />
+      <ConversationMenu conversation={conversation} {...rest} />
     </div>
   );
 }

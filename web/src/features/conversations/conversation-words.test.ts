@@ -42,6 +42,9 @@ describe('the last message in one line', () => {
     ['a text', line(), 'Six tomorrow?'],
     ['an own text', line(undefined, { sender: testUser('ana') }), 'You: Six tomorrow?'],
     ['a text in a group', line(group), 'Ben: Six tomorrow?'],
+    ['a photo', line(undefined, { kind: 'photo', content: '' }), 'Photo'],
+    ['a photo with a caption', line(group, { kind: 'photo', content: 'New rack' }), 'Ben: New rack'],
+    ['a poll', line(group, { kind: 'poll', content: 'Which evening?' }), 'Ben: Which evening?'],
     ['a session', line(undefined, { kind: 'session', content: '', session }), 'Session · Leg day'],
     ['a session of another gym', line(undefined, { kind: 'session', content: '' }), 'Session'],
     ['a deleted message', line(group, { content: '', deleted_at: '2026-11-15T10:01:00.000Z' }), 'Message deleted'],
@@ -61,6 +64,7 @@ test.each([
     null,
     `Ben added ${new Intl.ListFormat().format(['you', 'Cleo', 'Dov', '2 others'])}`,
   ],
+  ['joined', testUser('ben'), [], null, 'Ben joined with the link'],
   ['removed', null, [], null, 'A member removed a member'],
   ['left', testUser('ben'), [], null, 'Ben left'],
   ['renamed', testUser('ana'), [], 'Iron five', 'You renamed the group to “Iron five”'],
@@ -71,6 +75,7 @@ test.each([
   ['inherited', testUser('ben'), [], null, 'Ben is now an admin'],
   ['inherited', testUser('ana'), [], null, "You're now an admin"],
   ['pictured', testUser('ben'), [], null, 'Ben changed the group picture'],
+  ['pinned', testUser('ana'), [], null, 'You pinned a message'],
   ['unpictured', testUser('ben'), [], null, 'Ben removed the group picture'],
 ] as const)('the notice %s is a sentence', (action, actor, people, name, words) => {
   expect(noticeInWords({ action, actor, people: [...people], name }, 'ana')).toBe(words);
@@ -104,7 +109,8 @@ test('says whether a device of the other person has an own message', () => {
 
 test.each([
   ['shown', 'text', { name: 'Ben Vale', text: 'Six tomorrow?' }],
-  ['shown', 'photo', { name: 'Ben Vale', text: 'Photo' }],
+  ['shown', 'photo', { name: 'Ben Vale', text: 'Six tomorrow?' }],
+  ['shown', 'poll', { name: 'Ben Vale', text: 'Six tomorrow?' }],
   ['deleted', 'text', { name: null, text: 'Message deleted' }],
   ['hidden', 'text', { name: null, text: 'Hidden message' }],
 ] as const)('quotes a %s %s', (state, kind, words) => {

@@ -1,5 +1,5 @@
 import type { Quote } from '@spotter/contract/messages.ts';
-import { CalendarDays, EyeOff, Image, type LucideIcon, Trash2 } from 'lucide-react';
+import { CalendarDays, EyeOff, Image, ListChecks, type LucideIcon, Trash2 } from 'lucide-react';
 import { nameOf } from '#platform/people/face.ts';
 import type { Receipt } from '#ui/chat/bubble.tsx';
 import { dateFormat } from '#ui/date-format.ts';
@@ -35,6 +35,8 @@ export function noticeInWords({ action, actor, people, name }: NonNullable<Messa
       return `${who} started the group`;
     case 'added':
       return `${who} added ${whom}`;
+    case 'joined':
+      return `${who} joined with the link`;
     case 'removed':
       return `${who} removed ${whom}`;
     case 'left':
@@ -51,6 +53,8 @@ export function noticeInWords({ action, actor, people, name }: NonNullable<Messa
       return who === 'You' ? "You're now an admin" : `${who} is now an admin`;
     case 'pictured':
       return `${who} changed the group picture`;
+    case 'pinned':
+      return `${who} pinned a message`;
     case 'unpictured':
       return `${who} removed the group picture`;
   }
@@ -71,7 +75,8 @@ export function lastMessageInWords(conversation: Conversation, readerId: string)
   const { sender, session, kind, content } = message;
   const isMine = sender?.id === readerId;
   const prefix = isMine ? 'You: ' : type === 'group' && sender ? `${sender.first_name}: ` : '';
-  if (kind === 'photo') return { icon: Image, text: `${prefix}Photo` };
+  if (kind === 'poll') return { icon: ListChecks, text: prefix + content };
+  if (kind === 'photo') return { icon: Image, text: prefix + (content || 'Photo') };
   const text = kind === 'session' ? `Session${session ? ` · ${session.title}` : ''}` : content;
   return { text: prefix + text };
 }
@@ -91,7 +96,8 @@ export function quoteInWords({ state, sender, kind, content }: Quote, readerId: 
   if (state === 'deleted') return { name: null, icon: Trash2, text: 'Message deleted' };
   if (state === 'hidden') return { name: null, icon: EyeOff, text: 'Hidden message' };
   const name = sender ? (sender.id === readerId ? 'You' : nameOf(sender)) : null;
-  if (kind === 'photo') return { name, icon: Image, text: 'Photo' };
+  if (kind === 'poll') return { name, icon: ListChecks, text: content };
+  if (kind === 'photo') return { name, icon: Image, text: content || 'Photo' };
   if (kind === 'session') return { name, icon: CalendarDays, text: 'Session' };
   return { name, text: content };
 }

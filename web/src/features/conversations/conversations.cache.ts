@@ -1,3 +1,4 @@
+import type { PollVotes } from '@spotter/contract/polls.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Answer } from '#platform/api/client.ts';
@@ -91,6 +92,17 @@ export const withReactions =
       ? { ...conversation, last_message: { ...conversation.last_message, reactions } }
       : conversation;
 
+/** The votes in a poll, if it is the last message. */
+export const withVotes =
+  (seq: number, votes: PollVotes): Change =>
+  (conversation) =>
+    conversation.last_message?.seq === seq
+      ? { ...conversation, last_message: voted(conversation.last_message, votes) }
+      : conversation;
+
+export const voted = (message: Message, votes: PollVotes): Message =>
+  message.poll ? { ...message, poll: { ...message.poll, ...votes } } : message;
+
 const readUnreadAnew = (queryClient: QueryClient) =>
   void queryClient.invalidateQueries({ queryKey: conversationKeys.unread });
 
@@ -101,6 +113,7 @@ export function readListsAnew(queryClient: QueryClient): void {
 
 export function readAnew(queryClient: QueryClient, id: string): void {
   void queryClient.invalidateQueries({ queryKey: conversationKeys.one(id) });
+  void queryClient.invalidateQueries({ queryKey: conversationKeys.pins(id) });
   readListsAnew(queryClient);
 }
 
@@ -197,5 +210,6 @@ export function dropConversation(queryClient: QueryClient, id: string): void {
         pages: pages.pages.map((page) => ({ ...page, results: page.results.filter((one) => one.id !== id) })),
       });
   queryClient.removeQueries({ queryKey: photoKeys.of(id) });
+  queryClient.removeQueries({ queryKey: conversationKeys.pins(id) });
   readAnew(queryClient, id);
 }

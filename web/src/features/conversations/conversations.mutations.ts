@@ -13,7 +13,7 @@ import {
   readListsAnew,
   showLastMessage,
 } from './conversations.cache.ts';
-import type { Conversation, Message } from './conversations.queries.ts';
+import { type Conversation, conversationKeys, type Message } from './conversations.queries.ts';
 
 /** Shows a change at once, keeps the server's answer, and takes it back if the call fails. */
 function useOwnChange<V>(
@@ -123,6 +123,28 @@ export function useLeaveConversation(readerId: string, onLeft: () => void) {
   });
 }
 
+/** Shows at once that a message is pinned, or no longer. */
+export function usePinMessage() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: 'pin-message' },
+    mutationFn: ({ message: { conversation_id: id, id: messageId }, pin }: { message: Message; pin: boolean }) =>
+      pin ? api.pinMessage({ params: { id, messageId } }) : api.unpinMessage({ params: { id, messageId } }),
+    onMutate: ({ message, pin }) =>
+      queryClient.setQueryData<Message[]>(conversationKeys.pins(message.conversation_id), (pins = []) => {
+        const others = pins.filter(({ id }) => id !== message.id);
+        return pin ? [message, ...others] : others;
+      }),
+    onSuccess: (conversation, { pin }) => {
+      keepConversation(queryClient, conversation);
+      toasts.success(pin ? 'Message pinned' : 'Message unpinned');
+    },
+    onError: (error) => toasts.error(errorText(error, "Couldn't change the pin. Try again.")),
+    onSettled: (_answer, _error, { message }) =>
+      queryClient.invalidateQueries({ queryKey: conversationKeys.pins(message.conversation_id) }),
+  });
+}
+
 function show(queryClient: QueryClient, message: Message) {
   conversationChat.receive(queryClient, message);
   showLastMessage(queryClient, message);
@@ -165,6 +187,14 @@ export const useDeleteMessage = () =>
       await api.deleteMessage(paramsOf(message));
       return undefined;
     },
-    (message) => ({ ...message, content: '', session: null, photo: null, reactions: [], deleted_at: now() }),
+    (message) => ({
+      ...message,
+      content: '',
+      session: null,
+      photo: null,
+      poll: null,
+      reactions: [],
+      deleted_at: now(),
+    }),
     "Couldn't delete your message. Try again.",
   );

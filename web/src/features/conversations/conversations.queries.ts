@@ -24,6 +24,7 @@ export const conversationKeys = {
   requests: ['conversations', 'list', 'requests'] as const,
   ones: ['conversations', 'one'] as const,
   one: (id: string) => ['conversations', 'one', id] as const,
+  pins: (id: string) => ['conversations', 'pins', id] as const,
 };
 
 export const photoKeys = {
@@ -42,6 +43,15 @@ export const messagePhotoQuery = ({ conversation_id: id, id: messageId }: Messag
       throw new TypeError('The answer is no photo.');
     },
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The latest pin first. */
+export const pinnedMessagesQuery = ({ id, has_pins }: Conversation) =>
+  queryOptions({
+    queryKey: conversationKeys.pins(id),
+    queryFn: ({ signal }) => api.listPinnedMessages({ params: { id } }, { signal }),
+    enabled: has_pins,
+    meta: { kept: true },
   });
 
 export const reactionsQuery = ({ conversation_id: id, id: messageId }: Message) =>
@@ -121,12 +131,15 @@ export const namedConversationsQuery = (text: string) =>
 
 export type FoundMessage = Answer<'searchMessages'>['results'][number];
 
-/** Messages with these words, newest first. */
-export const foundMessagesQuery = (text: string) =>
+/** Messages with these words, newest first; in all conversations or in one. */
+export const foundMessagesQuery = (text: string, conversationId?: string) =>
   infiniteQueryOptions({
-    queryKey: ['conversations', 'found', text],
+    queryKey: ['conversations', 'found', text, conversationId ?? 'all'],
     queryFn: ({ pageParam: before, signal }) =>
-      api.searchMessages({ query: { q: text, ...(before !== null && { before }) } }, { signal }),
+      api.searchMessages(
+        { query: { q: text, conversation_id: conversationId, ...(before !== null && { before }) } },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next, results }) => (next ? results.at(-1)?.message_id : undefined),
     placeholderData: keepPreviousData,

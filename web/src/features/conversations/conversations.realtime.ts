@@ -20,6 +20,7 @@ import {
   type Message,
 } from './conversations.queries.ts';
 import { acknowledgeNew } from './delivered.ts';
+import { showVotes } from './polls/polls.ts';
 import { showReactions } from './reactions/reactions.ts';
 import { startTyping, stopTyping } from './typing.ts';
 
@@ -55,7 +56,12 @@ export const conversationsLive: LiveHandlers = {
     // Groups show who has read a message, not who has it.
     if (heldConversation(queryClient, message.conversation_id)?.type !== 'group') acknowledgeNew(queryClient, message);
   },
-  'message.updated': ({ data }, queryClient) => receive(queryClient, data.message),
+  'message.updated': ({ data: { message } }, queryClient) => {
+    receive(queryClient, message);
+    const pins = queryClient.getQueryData<Message[]>(conversationKeys.pins(message.conversation_id));
+    if (pins?.some(({ id }) => id === message.id))
+      void queryClient.invalidateQueries({ queryKey: conversationKeys.pins(message.conversation_id) });
+  },
   'conversation.created': ({ data }, queryClient) => readAnew(queryClient, data.conversation_id),
   'conversation.updated': ({ data }, queryClient) => readAnew(queryClient, data.conversation_id),
   'conversation.left': ({ data }, queryClient) => dropConversation(queryClient, data.conversation_id),
@@ -65,6 +71,8 @@ export const conversationsLive: LiveHandlers = {
     void changeConversation(queryClient, data.conversation_id, withDelivered(data.user_id, data.delivered_seq)),
   'message.reacted': ({ data }, queryClient) =>
     showReactions(queryClient, data.conversation_id, data.seq, data.reactions),
+  'message.voted': ({ data: { conversation_id, message_id: _id, seq, ...votes } }, queryClient) =>
+    showVotes(queryClient, conversation_id, seq, votes),
   typing: ({ data }) => startTyping(data.conversation_id, data.user_id),
   'session.updated': ({ data }, queryClient) => readCardsAnew(queryClient, data.session_id),
   'session.cancelled': ({ data }, queryClient) => readCardsAnew(queryClient, data.session_id),

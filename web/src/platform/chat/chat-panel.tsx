@@ -13,13 +13,16 @@ import { ChatSkeleton } from '#ui/chat/chat-skeleton.tsx';
 import { Composer } from '#ui/chat/composer.tsx';
 import type { MenuAction } from '#ui/layer/menu.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { Chat, ChatMessage } from './chat.ts';
+import { type Chat, type ChatMessage, draftNameOf } from './chat.ts';
 import { type ChatItem, dayInWords, groupMessages, keyOf, localDay, unreadKey } from './chat-items.ts';
 import { type ShownMessage, useChat } from './use-chat.ts';
 
 export type Note = { icon?: LucideIcon; text: string };
 
-type BubbleParts = Pick<ComponentProps<typeof Bubble>, 'quote' | 'reactions' | 'signs' | 'onReply'>;
+type BubbleParts = Pick<ComponentProps<typeof Bubble>, 'quote' | 'reactions' | 'signs' | 'onReply'> & {
+  /** Replaces the message's own words, if its card shows them. */
+  text?: string;
+};
 
 /** What a chat may show beside plain messages. */
 export type ChatExtras<M extends ChatMessage> = {
@@ -77,13 +80,15 @@ type ComposerProps<M extends ChatMessage> = Pick<Props<M>, 'chat' | 'chatId'> & 
   onQuoteDone?: (() => void) | undefined;
   /** Set if the reader can send pictures here. */
   onPictures?: ((files: File[]) => void) | undefined;
+  /** Set if the reader can ask a question here. */
+  onPoll?: (() => void) | undefined;
 };
 
 /** The composer, below the messages or docked at the bottom of a screen. */
 export function ChatComposer<M extends ChatMessage>({ chat, chatId, quote, onQuoteDone, ...rest }: ComposerProps<M>) {
   const queryClient = useQueryClient();
   const reader = useUser();
-  const draft = `${chat.source.name}:${chatId}`;
+  const draft = draftNameOf(chat, chatId);
   function send(text: string) {
     chat.outbox.write(queryClient, chatId, text, { quote });
     // The reader wants to see it among the newest messages.
@@ -250,6 +255,7 @@ type DraftComposerProps = {
   onTyping?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
   onPictures?: ((files: File[]) => void) | undefined;
+  onPoll?: (() => void) | undefined;
 };
 
 function DraftComposer({ readerId, draft, onTyping, ...props }: DraftComposerProps) {

@@ -26,6 +26,9 @@ export const PAGE_SIZE = 50;
 
 export type Chat<M extends ChatMessage> = ReturnType<typeof createChat<M>>;
 
+/** Under this name the text that the reader hasn't sent yet waits on the device. */
+export const draftNameOf = ({ source }: { source: { name: string } }, chatId: string) => `${source.name}:${chatId}`;
+
 /** One kind of chat: how to read it, keep it current and write to it. */
 export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
   // Separate from the keys of the chat's subject, so that a change there doesn't reload the messages.

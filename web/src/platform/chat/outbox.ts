@@ -10,6 +10,8 @@ type Attached = {
   /** The message it answers. */
   quote?: Quote | undefined;
   photo?: { file: Blob; width: number; height: number } | undefined;
+  /** The options of the question that its text asks. */
+  poll?: { text: string; starts_at: string | null }[] | undefined;
 };
 
 /** A message that the server has not confirmed yet. Its nonce makes sure it is stored once. */

@@ -17,7 +17,7 @@ export function Undelivered({ outbox, chatId }: { outbox: Outbox; chatId: string
           <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-status-error-text" />
           <div className="min-w-0 flex-1">
             <p dir="auto" className="whitespace-pre-wrap break-words">
-              {photo ? 'Photo' : content}
+              {content || (photo && 'Photo')}
             </p>
             <p className="text-status-error-text text-sm">Not delivered. {error}</p>
           </div>

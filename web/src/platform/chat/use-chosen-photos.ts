@@ -7,7 +7,7 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import type { Chat, ChatMessage } from './chat.ts';
 import { type PreparedPhoto, preparePhoto } from './prepare-photo.ts';
 
-const MOST_AT_ONCE = 10;
+export const mostPhotosAtOnce = 10;
 
 /** A photo is absent while the browser still reads it. */
 export type ChosenPhoto = { key: string; photo?: PreparedPhoto };
@@ -60,9 +60,9 @@ export function useChosenPhotos<M extends ChatMessage>(chat: Chat<M>, chatId: st
       const pictures = files.filter(({ type }) => type.startsWith('image/'));
       if (pictures.length < files.length)
         toasts.info('Only photos can be sent', { id: 'only-photos', text: 'Use a PNG, JPEG or WebP.' });
-      const room = MOST_AT_ONCE - chosen.length;
+      const room = mostPhotosAtOnce - chosen.length;
       if (pictures.length > room)
-        toasts.info(`You can send ${MOST_AT_ONCE} photos at once`, {
+        toasts.info(`You can send ${mostPhotosAtOnce} photos at once`, {
           id: 'most-photos',
           text: 'The others are left out.',
         });
@@ -70,8 +70,8 @@ export function useChosenPhotos<M extends ChatMessage>(chat: Chat<M>, chatId: st
       setChosen([...chosen, ...added.map(({ key }) => ({ key }))]);
       for (const { key, file } of added) void read(key, file);
     },
-    /** Sends them one after the other; the first one answers the quoted message. */
-    async send(quote?: Quote) {
+    /** Sends them one after the other. The first one answers the quoted message, and the caption stands below the last. */
+    async send(quote?: Quote, caption = '') {
       if (isSending.current) return;
       // Another tab that showed the same photos may have sent them.
       if (recalled === 'from store') {
@@ -85,7 +85,10 @@ export function useChosenPhotos<M extends ChatMessage>(chat: Chat<M>, chatId: st
         }
       }
       for (const [index, { photo }] of chosen.entries())
-        chat.outbox.write(queryClient, chatId, '', { photo, quote: index === 0 ? quote : undefined });
+        chat.outbox.write(queryClient, chatId, index === chosen.length - 1 ? caption : '', {
+          photo,
+          quote: index === 0 ? quote : undefined,
+        });
       // The reader wants to see them among the newest messages.
       queryClient.setQueryData(chat.keys.around(chatId), null);
       setRecalled('yes');

@@ -35,14 +35,20 @@ test('leaves nothing of one member to the next', () => {
 test('changes with the text in another tab, where it may have been sent', () => {
   const shown = textOf('ana');
   act(() => shown.current[1]('See you at six'));
-  const elsewhere = (newValue: string | null) =>
-    act(() =>
-      window.dispatchEvent(
-        new StorageEvent('storage', { key: 'text:ana:conversations:c1', newValue, storageArea: localStorage }),
-      ),
-    );
+  const elsewhere = (newValue: string | null) => {
+    const key = 'text:ana:conversations:c1';
+    if (newValue === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, newValue);
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage })));
+  };
   elsewhere('See you at seven');
   expect(shown.current[0]).toBe('See you at seven');
   elsewhere(null);
   expect(shown.current[0]).toBe('');
+});
+
+test('shows on one screen what is written on another', () => {
+  const [composer, list] = [textOf('ana'), textOf('ana')];
+  act(() => composer.current[1]('See you at six'));
+  expect(list.current[0]).toBe('See you at six');
 });

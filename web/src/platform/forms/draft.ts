@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { isRecord, readJson, safeLocalStorage, safeSessionStorage, TEXT } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
@@ -26,26 +26,33 @@ export function useDraft<T extends FieldValues>(name: string, form: UseFormRetur
 
 const textKey = (userId: string, name: string) => `${TEXT}${userId}:${name}`;
 
+const textListeners = new Set<() => void>();
+
+function subscribeToTexts(listener: () => void): () => void {
+  const onStorage = ({ storageArea, key }: StorageEvent) => {
+    if (storageArea === localStorage && (key === null || key.startsWith(TEXT))) listener();
+  };
+  textListeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    textListeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
 /**
  * A member's text on this device, also after the app was closed or the sign-in expired; cleared when it is empty. Signing
- * out clears it too. All tabs have the same one, so that a text sent in one can't be sent again in another.
+ * out clears it too. All screens and tabs have the same one, so that a text sent in one can't be sent again in another.
  */
 export function useTextDraft(userId: string, name: string): [text: string, setText: (text: string) => void] {
   const key = textKey(userId, name);
-  const [text, setText] = useState(() => safeLocalStorage.get(key) ?? '');
-  useEffect(() => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.storageArea === localStorage && event.key === key) setText(event.newValue ?? '');
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [key]);
+  const text = useSyncExternalStore(subscribeToTexts, () => safeLocalStorage.get(key) ?? '');
   return [
     text,
     (next) => {
-      setText(next);
       if (next) safeLocalStorage.set(key, next);
       else safeLocalStorage.remove(key);
+      for (const listener of textListeners) listener();
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { dayAt, wallAt } from '@spotter/contract/wall-clock.ts';
+import { useSettlePoll } from '#features/conversations/polls/polls.ts';
 import { FriendPicker } from '#features/friends/friend-picker.tsx';
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { CreateSession } from '#features/sessions/form/create-session.tsx';
@@ -15,6 +16,7 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
   const modals = useModals();
   const { gym } = useLogin();
   const sendCard = useSendCard(modal.company);
+  const settle = useSettlePoll(modal.poll);
   return (
     <Modal inHistory open={open} onOpenChange={onClose} title="Create session" size="lg">
       {gym ? (
@@ -25,6 +27,7 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
             const { gym: at, start_time, title } = session;
             const day = dayInWords(dayOf(start_time), dayAt(Date.now(), at.timezone));
             const { time } = wallAt(Date.parse(start_time.utc), at.timezone);
+            if (modal.poll) settle.mutate(session.id);
             if (modal.company) sendCard.mutate(session.id);
             // Opens the session, which is where it can be shared.
             modals.open({ name: 'session', id: session.id });

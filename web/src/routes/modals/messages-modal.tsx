@@ -1,3 +1,4 @@
+import { wallTimeOf } from '@spotter/contract/wall-clock.ts';
 import { MessageCircle, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { ConversationMenu } from '#features/conversations/conversation-menu.tsx';
@@ -6,9 +7,10 @@ import { conversationName, othersIn } from '#features/conversations/conversation
 import type { Conversation } from '#features/conversations/conversations.queries.ts';
 import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
 import { NewConversation } from '#features/conversations/people/new-conversation.tsx';
+import type { PollAnswer } from '#features/conversations/polls/polls.ts';
 import { useStatus } from '#features/conversations/use-status.ts';
 import { ChatSession } from '#features/sessions/cards/chat-session.tsx';
-import { useUser } from '#platform/login/use-login.ts';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -49,6 +51,14 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
       modals.open({ name: 'train-together', conversationId: conversation.id, groupName });
     else if (other) modals.open({ name: 'train-together', userId: other.id, firstName: other.first_name });
   };
+  const showMessage = (seq: number) => id && show(id, seq);
+  const { gym } = useLogin();
+  const makeSession = (poll: PollAnswer, startsAt: string) =>
+    modals.open({
+      name: 'create-session',
+      poll,
+      ...(gym && { start: wallTimeOf(Date.parse(startsAt), gym.timezone).slice(0, 16) }),
+    });
   const openSession = (session: string) => modals.open({ name: 'session', id: session });
 
   const list = <ConversationList openId={id} onOpen={show} onNew={() => setNew(true)} />;
@@ -61,6 +71,8 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
       sessionCard={(session) => <ChatSession shared={session} onOpen={openSession} />}
       onTrain={train}
       onLeft={showList}
+      onMakeSession={makeSession}
+      onShow={showMessage}
       onReport={() => modals.open({ name: 'report-someone' })}
     />
   ) : null;
@@ -77,7 +89,9 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
       onBack={isAlone ? showList : undefined}
       actions={
         isAlone ? (
-          conversation && <ConversationMenu conversation={conversation} onTrain={train} onLeft={showList} />
+          conversation && (
+            <ConversationMenu conversation={conversation} onTrain={train} onLeft={showList} onShow={showMessage} />
+          )
         ) : (
           <IconButton label="New chat" icon={<SquarePen />} size="sm" round onClick={() => setNew(true)} />
         )

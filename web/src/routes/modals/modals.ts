@@ -1,4 +1,5 @@
 import type { Person } from '@spotter/contract/users/users.ts';
+import type { PollAnswer } from '#features/conversations/polls/polls.ts';
 import type { SessionPrefill } from '#features/sessions/form/starting-values.ts';
 import type { Company } from '#features/train-together/train-together.queries.ts';
 import { createModals } from '#platform/modals/create-modals.tsx';
@@ -11,8 +12,9 @@ export type Modal =
   | { name: 'session'; id: string; edit?: boolean }
   | { name: 'friends'; tab?: FriendsTab }
   | { name: 'messages'; conversationId?: string; at?: { seq: number; tap: number } }
+  | { name: 'join-group'; token: string }
   | { name: 'my-sessions' }
-  | ({ name: 'create-session'; company?: Company; people?: readonly Person[] } & SessionPrefill)
+  | ({ name: 'create-session'; company?: Company; people?: readonly Person[]; poll?: PollAnswer } & SessionPrefill)
   | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }
   | { name: 'member'; id: string }
   | ({ name: 'train-together' } & Company)

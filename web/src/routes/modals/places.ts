@@ -16,6 +16,8 @@ export function modalAt(url: string): Modal | null {
   switch (query.get('open')) {
     case 'messages':
       return { name: 'messages', conversationId: id };
+    case 'join-group':
+      return id ? { name: 'join-group', token: id } : null;
     case 'friends':
       return { name: 'friends', tab: friendsTabs.find((tab) => tab === query.get('tab')) };
     case 'member':

@@ -23,6 +23,7 @@ const screens: Screens = {
   'my-sessions': lazy(() => import('#routes/modals/my-sessions-modal.tsx')),
   shortcuts: lazy(() => import('#routes/modals/shortcuts-modal.tsx')),
   friends: lazy(() => import('#routes/modals/friends-modal.tsx')),
+  'join-group': lazy(() => import('#routes/modals/join-group-modal.tsx')),
   messages: lazy(() => import('#routes/modals/messages-modal.tsx')),
   'create-session': lazy(() => import('#routes/modals/create-session-modal.tsx')),
 };
@@ -31,6 +32,7 @@ const screens: Screens = {
 const ofAGym: Partial<Record<ModalName, string>> = {
   friends: 'Friends',
   messages: 'Messages',
+  'join-group': 'Join group',
   'my-sessions': 'My sessions',
 };
 const JoinFirst = lazy(() => import('#routes/modals/join-first-modal.tsx'));

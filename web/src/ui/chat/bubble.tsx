@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Avatar, type Face } from '#ui/avatar.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Menu, type MenuAction, type SignAction } from '#ui/layer/menu.tsx';
-import { LinkedText } from './linked-text.tsx';
+import { MessageText } from './message-text.tsx';
 import { useMessageGestures } from './use-message-gestures.ts';
 
 const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
@@ -69,7 +69,7 @@ type BubbleProps = StateProps & {
   /** Makes the face a button. */
   onFace?: (() => void) | undefined;
   text: string;
-  /** Shown instead of the text: a card, without the bubble around it. */
+  /** A card, without the bubble around it. Below it stands the text, if there is any. */
   card?: ReactNode;
   quote?: QuoteProps | null | undefined;
   reactions?: readonly ReactionProps[] | undefined;
@@ -147,18 +147,18 @@ export function Bubble(props: BubbleProps) {
           </p>
         ) : null}
         {quote ? <QuotedMessage {...quote} /> : null}
-        {card ?? (
-          <p
-            dir="auto"
+        {card}
+        {card && text === '' ? null : (
+          <MessageText
+            text={text}
             className={clsx(
-              'relative max-w-full whitespace-pre-wrap break-words rounded-sheet px-3.5 py-2',
+              'relative max-w-full rounded-sheet px-3.5 py-2',
               colorsOf(props),
-              ONLY_EMOJIS.test(text) && 'text-4xl',
+              card && 'mt-0.5 max-w-72',
+              !card && ONLY_EMOJIS.test(text) && 'text-4xl',
               isMine ? !isLast && 'rounded-ee-mark' : !isLast && 'rounded-es-mark',
             )}
-          >
-            <LinkedText text={text} />
-          </p>
+          />
         )}
         {reactions.length > 0 ? <Reactions reactions={reactions} isMine={isMine} /> : null}
         <State {...props} />

@@ -1,4 +1,4 @@
-import { Check, ImagePlus, SendHorizontal } from 'lucide-react';
+import { Check, ImagePlus, ListChecks, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { controlClass } from '#ui/form/control-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -19,6 +19,8 @@ type Props = {
   isEdit?: boolean;
   /** Takes files that are chosen or pasted, to be sent as pictures. */
   onPictures?: ((files: File[]) => void) | undefined;
+  /** Starts a poll; offered while nothing is written. */
+  onPoll?: (() => void) | undefined;
 };
 
 /** From how many characters before the end the writer is told how many are left. */
@@ -27,7 +29,7 @@ const NEAR_LIMIT = 200;
 /** Enter sends and Shift+Enter starts a new line; on a touch screen Enter starts a new line too. */
 export function Composer(props: Props) {
   const { text, onText, onSend, placeholder, maxLength, onFocus, focusFirst = false, answers, onCancel } = props;
-  const { isEdit = false, onPictures } = props;
+  const { isEdit = false, onPictures, onPoll } = props;
   const picker = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === '';
@@ -86,6 +88,7 @@ export function Composer(props: Props) {
           />
         </>
       ) : null}
+      {onPoll && isEmpty ? <IconButton label="Create a poll" icon={<ListChecks />} round onClick={onPoll} /> : null}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         {maxLength - text.length < NEAR_LIMIT ? (
           <p role="status" data-figures="" className="px-4 text-right text-text-secondary text-xs">

@@ -24,7 +24,7 @@ const createStatement = statement('create-group', {
 );
 
 // New members don't read earlier messages.
-const enterStatement = statement('enter-group', {
+export const enterStatement = statement('enter-group', {
   organizationId: 'uuid',
   conversationId: 'uuid',
   ids: 'uuid[]',

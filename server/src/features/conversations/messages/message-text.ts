@@ -25,6 +25,7 @@ export const conversationMessages: MessageTable = {
     photo_key: 'text',
     photo_width: 'int',
     photo_height: 'int',
+    details: 'jsonb',
   },
 };
 
@@ -54,7 +55,7 @@ export const reactionsSql = (
       and not ${isConcealed('r.user_id')} group by r.emoji) r) end`;
 
 /**
- * What a message may have. `plain`: neither card, notice nor quote. `new`: no reaction either, and the reader wrote it.
+ * What a message may have. `plain`: neither card, notice, poll nor quote. `new`: no reaction either, and the reader wrote it.
  * PostgreSQL sets up every search of a statement before it runs it, so what can't be there is left out.
  */
 export type Extent = 'any' | 'plain' | 'new';
@@ -69,6 +70,10 @@ export const messageText = (hidden: string, joinedSeq: string, extent: Extent = 
     parts: {
       session: part(`case when m.session_id is not null then ${cardSql} end`),
       notice: part(`case when m.kind = 'system' then message_notice(m.details, (select ids from hidden)) end`),
+      poll: part(
+        `case when m.kind = 'poll' and m.deleted_at is null then message_poll(m.organization_id, m.conversation_id, m.seq, m.details,
+          $userId, (select ids from hidden)) end`,
+      ),
       photo: `case when m.photo_key is not null then json_build_object('width', m.photo_width, 'height', m.photo_height) end`,
       reply_to: part(
         `case when m.reply_to_seq is not null then ${quoteSql(`(q.seq <= ${joinedSeq} or coalesce(${isHidden('q.sender_id')}, false))`)} end`,

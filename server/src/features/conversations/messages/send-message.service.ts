@@ -1,5 +1,6 @@
 import type { Message } from '@spotter/contract/conversations.ts';
 import { changeMessageMinutes } from '@spotter/contract/limits.ts';
+import type { NewOption } from '@spotter/contract/message-polls.ts';
 import { insertOnce, senderIsHidden } from '#features/messages/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -21,7 +22,12 @@ type Card = {
   /** Everyone in it is told of the session by another notification. */
   isTold?: boolean;
 };
-type Photo = { kind: 'photo'; parts: { photo_key: string; photo_width: number; photo_height: number } };
+type Poll = { kind: 'poll'; content: string; parts: { details: { options: NewOption[] } } };
+type Photo = {
+  kind: 'photo';
+  content: string;
+  parts: { photo_key: string; photo_width: number; photo_height: number };
+};
 
 export const sendMessage = (
   ctx: MemberCtx,
@@ -48,7 +54,7 @@ export async function sendOnce(
   tx: Db,
   { caller, limits }: Pick<MemberCtx, 'caller' | 'limits'>,
   conversationId: string,
-  message: (Text | Card | Photo) & Sent,
+  message: (Text | Card | Photo | Poll) & Sent,
   id = newId(),
 ): Promise<Message> {
   const { organizationId, userId } = caller;
@@ -59,7 +65,7 @@ export async function sendOnce(
   ]);
   const parts = { ...('parts' in rest && rest.parts), ...(replied && { reply_to_seq: replied.seq }) };
   if (membership?.starts_request) {
-    if (message.kind === 'photo') throw fail('request_needs_text');
+    if (message.kind === 'photo' || message.kind === 'poll') throw fail('request_needs_text');
     startRequest(tx, { organizationId, conversationId, userId });
   }
   if (membership?.request === 'received' || membership?.request === 'declined')
@@ -72,11 +78,12 @@ export async function sendOnce(
         ? fail('validation_failed', { error: notAnswered, details: { reply_to_id: [notAnswered] } })
         : null;
   const read = readsOf(tx);
+  const isPlain = message.kind === 'text' || message.kind === 'photo';
   // The message is read in the round trip that writes it; a repeated one is read again by its first id.
   const [secondsLeft, written, heard] = await Promise.all([
     membership?.starts_request ? limits.takeDaily(tx, 'first_messages', userId) : null,
     insertOnce(tx, conversationMessages, caller, conversationId, { ...rest, parts }, { id, refusal }),
-    readHeardMessage(read, caller, id, message.kind === 'session' || replied ? 'any' : 'new'),
+    readHeardMessage(read, caller, id, isPlain && !replied ? 'new' : 'any'),
   ]);
   if (secondsLeft !== null)
     throw laterToday("You've written to a lot of new people today. You can write to more", secondsLeft);
@@ -92,13 +99,17 @@ const isMineAndRecent = `organization_id = $organizationId and conversation_id =
   and sender_id = $userId and deleted_at is null and created_at > now() - interval '${changeMessageMinutes} minutes'`;
 
 const editStatement = statement('edit-message', { ...changeValues, content: 'text' })<{ id: string }>(
-  `update messages set content = $content, edited_at = now() where ${isMineAndRecent} and kind = 'text' returning id`,
+  `update messages set content = $content, edited_at = now() where ${isMineAndRecent} and kind in ('text', 'photo') returning id`,
 );
 const deleteSql = (which: string) =>
   `with gone as (update messages set content = '', session_id = null, photo_key = null, photo_width = null, photo_height = null,
-    deleted_at = now() where ${which} returning *),
+    details = '{}', deleted_at = now() where ${which} returning *),
   reactions as (delete from message_reactions r using gone where r.organization_id = gone.organization_id
-    and r.conversation_id = gone.conversation_id and r.seq = gone.seq)
+    and r.conversation_id = gone.conversation_id and r.seq = gone.seq),
+  votes as (delete from poll_votes v using gone where v.organization_id = gone.organization_id
+    and v.conversation_id = gone.conversation_id and v.seq = gone.seq),
+  pins as (delete from pinned_messages p using gone where p.organization_id = gone.organization_id
+    and p.conversation_id = gone.conversation_id and p.seq = gone.seq)
   select id from gone`;
 const deleteStatement = statement('delete-message', changeValues)<{ id: string }>(deleteSql(isMineAndRecent));
 const removeStatement = statement('remove-message', { organizationId: 'uuid', id: 'uuid' })<{ id: string }>(
@@ -127,7 +138,7 @@ const DAYS_OF_EVENTS = 7;
 
 const redactStatement = statement('redact-message-events', { organizationId: 'uuid', id: 'uuid', minutes: 'int' })(
   `update live_events e set data = case when e.data -> 'message' ->> 'id' = $id::text
-      then jsonb_set(e.data, '{message,content}', '""') else jsonb_set(e.data, '{message,reply_to,content}', '""') end
+      then jsonb_set(jsonb_set(e.data, '{message,content}', '""'), '{message,poll}', 'null') else jsonb_set(e.data, '{message,reply_to,content}', '""') end
   where e.scope_id = $organizationId and e.created_at > now() - make_interval(mins => $minutes) and e.type like 'message.%'
     and $id::text in (e.data -> 'message' ->> 'id', e.data -> 'message' -> 'reply_to' ->> 'id')`,
 );

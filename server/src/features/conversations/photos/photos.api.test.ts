@@ -22,7 +22,7 @@ const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], 'me.jpg'
 const send = async (
   person: CastMember,
   id: string,
-  over: { file?: File; client_nonce?: string; reply_to_id?: string } = {},
+  over: { file?: File; client_nonce?: string; content?: string; reply_to_id?: string } = {},
 ) => (await as(person)).sendPhoto({ params: { id }, body: { file: await photo(), client_nonce: newId(), ...over } });
 const open = async (person: CastMember | null, id: string, messageId: string) => {
   const url = `${API_ROOT}${addressOf(getMessagePhoto.path, { params: { id, messageId } })}`;
@@ -63,6 +63,29 @@ describe('a photo', () => {
     expect(await read(cast.ben, id)).toHaveLength(1);
     expect((await files()).length - before).toBe(1);
     expect((await say(cast.ana, id, 'Words', client_nonce)).error.code).toBe('idempotency_key_reused');
+  });
+
+  test('has a caption, which is found, notified, quoted, edited and deleted like any words', async () => {
+    const { cast } = app();
+    const [ana, ben] = [await as(cast.ana), await as(cast.ben)];
+    const id = await direct(cast.ana, cast.ben);
+    const client_nonce = newId();
+    const { body } = await send(cast.ana, id, { content: ' New deadlift platform! ', client_nonce });
+    expect(body).toMatchObject({ kind: 'photo', content: 'New deadlift platform!' });
+    const { body: found } = await ben.searchMessages({ query: { q: 'deadlift' } });
+    expect(found.results.map(({ message_id }) => message_id)).toEqual([body.id]);
+    const { body: told } = await ben.listNotifications({});
+    expect(JSON.stringify(told)).toContain('New deadlift platform!');
+    const { body: reply } = await say(cast.ben, id, 'Finally', undefined, body.id);
+    expect(reply.reply_to).toMatchObject({ kind: 'photo', content: 'New deadlift platform!' });
+    const edited = await ana.editMessage({ params: { id, messageId: body.id }, body: { content: 'Two platforms!' } });
+    expect(edited.body).toMatchObject({ content: 'Two platforms!', photo: { width: 600 } });
+    expect(JSON.stringify(await events('message.created'))).not.toContain('New deadlift');
+    const other = await send(cast.ana, id, { content: 'Other words', client_nonce });
+    expect(other.status).toBe(201);
+    await ana.deleteMessage({ params: { id, messageId: body.id } });
+    expect((await read(cast.ben, id))[0]).toMatchObject({ content: '', photo: null });
+    expect((await send(cast.ana, id, { content: 'x'.repeat(4001) })).error.details).toHaveProperty('content');
   });
 
   test('is refused when it is no picture, too large, or unpacks to too much', async () => {

@@ -40,7 +40,7 @@ const sentStatement = statement('message-by-nonce', { organizationId: 'uuid', us
   id: string;
 }>('select id from messages where organization_id = $organizationId and sender_id = $userId and client_nonce = $nonce');
 
-type NewPhoto = { file: File; client_nonce: string; reply_to_id?: string | undefined };
+type NewPhoto = { file: File; content: string; client_nonce: string; reply_to_id?: string | undefined };
 
 export async function sendPhoto(
   ctx: MemberCtx,

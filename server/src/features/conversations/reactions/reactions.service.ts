@@ -48,7 +48,7 @@ const placeStatement = statement(
   'reaction-place',
   values,
 )<{ place: Place | null }>(
-  `with ${hiddenCte} select (select json_build_object('seq', m.seq, 'is_plain', m.session_id is null and m.reply_to_seq is null,
+  `with ${hiddenCte} select (select json_build_object('seq', m.seq, 'is_plain', m.kind in ('text', 'photo') and m.reply_to_seq is null,
     'own', array(select r.emoji from message_reactions r where r.organization_id = $organizationId
       and r.conversation_id = c.id and r.seq = m.seq and r.user_id = $userId),
     'emojis', array(select distinct r.emoji from message_reactions r where r.organization_id = $organizationId

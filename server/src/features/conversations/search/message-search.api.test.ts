@@ -22,7 +22,8 @@ const group = async (from: CastMember, others: CastMember[], name = 'Early birds
     .id;
 const write = async (from: CastMember, id: string, content: string) =>
   (await (await app().as(from)).sendMessage({ params: { id }, body: { content } })).body;
-const search = async (reader: CastMember, q: string, more: { before?: string; page_size?: number } = {}) =>
+type More = { before?: string; page_size?: number; conversation_id?: string };
+const search = async (reader: CastMember, q: string, more: More = {}) =>
   (await (await app().as(reader)).searchMessages({ query: { q, ...more } })).body;
 const texts = async (reader: CastMember, q: string) =>
   (await search(reader, q)).results.map(({ excerpt }) => excerpt.map(({ text }) => text).join(''));
@@ -52,6 +53,22 @@ describe('searching messages', () => {
       'monday',
     ]);
     expect(await texts(cast.ana, 'kettlebell monday')).toEqual([]);
+  });
+
+  test('looks into one conversation alone, if the reader is in it', async () => {
+    const { cast } = app();
+    const id = await direct(cast.ana, cast.ben);
+    const other = await group(cast.ana, [cast.ben, cast.cleo]);
+    await write(cast.ana, id, 'Kettlebells on Monday?');
+    for (const day of ['Tuesday', 'Wednesday', 'Thursday']) await write(cast.ben, other, `Kettlebells on ${day}?`);
+    const found = async (reader: CastMember, more: More) =>
+      (await search(reader, 'kettlebells', more)).results.map(({ conversation_id }) => conversation_id);
+    expect(await found(cast.ana, { conversation_id: id })).toEqual([id]);
+    const first = await search(cast.ana, 'kettlebells', { conversation_id: other, page_size: 2 });
+    expect([first.count, first.next]).toEqual([3, expect.stringContaining(`conversation_id=${other}`)]);
+    expect(await found(cast.ana, { conversation_id: other, before: first.results[1]!.message_id })).toEqual([other]);
+    expect(await found(cast.cleo, { conversation_id: id })).toEqual([]);
+    expect(await found(cast.eve, { conversation_id: other })).toEqual([]);
   });
 
   test('forgives accents, capitals, apostrophes and punctuation', async () => {

@@ -21,7 +21,7 @@ const quoted = (word: string) => `quote_literal(${word})`;
 
 const chatCte = `chat as materialized (select c.id, c.name, me.joined_seq,
     case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end as other_id
-  from ${mine} and not ${isRequestToReader})`;
+  from ${mine} and not ${isRequestToReader} and ($conversationId is null or c.id = $conversationId))`;
 
 const wantedCte = `wanted as (
   select (select string_agg(${quoted('btrim(fold_name(word))')} || case when place = cardinality($words) then ':*' else '' end, ' & ')
@@ -81,7 +81,13 @@ const foundSql = (
     from page m join users u on u.id = m.sender_id left join users o on o.id = m.other_id
       join messages t on t.organization_id = $organizationId and t.conversation_id = m.conversation_id and t.seq = m.seq) as results`;
 
-const values = { organizationId: 'uuid', userId: 'uuid', words: 'text[]', limit: 'int' } as const;
+const values = {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  words: 'text[]',
+  limit: 'int',
+  conversationId: 'uuid?',
+} as const;
 type Found = { count: number; results: Row[] };
 
 const firstStatement = statement('found-messages', values)<Found>(foundSql('', 'found'));
@@ -95,11 +101,11 @@ export async function searchMessages(
   { read, caller }: MemberCtx,
   query: ParsedInput<typeof searchMessagesEndpoint>['query'],
 ) {
-  const { q, before, page_size: limit } = query;
+  const { q, before, page_size: limit, conversation_id } = query;
   const { organizationId, userId } = caller;
   const words = wordsOf(q);
   if (words.length === 0) return { count: 0, next: null, previous: null, results: [] };
-  const asked = { organizationId, userId, words, limit };
+  const asked = { organizationId, userId, words, limit, conversationId: conversation_id ?? null };
   const [found] = before ? await read(nextStatement, { ...asked, before }) : await read(firstStatement, asked);
   const { count, results } = found!;
   const last = results.length < limit ? undefined : results.at(-1);

@@ -1,6 +1,7 @@
 import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
 import { listMetPeople as listEndpoint, type listReportable as thingsEndpoint } from '@spotter/contract/reports.ts';
 import { wordsOf } from '#features/friends/index.ts';
+import { wordsSql } from '#features/messages/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -48,14 +49,14 @@ const thingsStatement = statement('reportable-things', { organizationId: 'uuid',
   Returns<typeof thingsEndpoint>
 >(
   `with things as (
-    (select 'message' as kind, m.id, coalesce(c.name, '') as title, m.content as text, m.photo_key is not null as has_photo,
+    (select 'message' as kind, m.id, coalesce(c.name, '') as title, ${wordsSql('m')} as text, m.photo_key is not null as has_photo,
         m.created_at as at
       from messages m
         join conversation_members me on me.organization_id = $organizationId and me.conversation_id = m.conversation_id
           and me.user_id = $userId and me.joined_seq < m.seq
         join conversations c on c.organization_id = $organizationId and c.id = m.conversation_id
       where m.organization_id = $organizationId and m.sender_id = $otherId and m.deleted_at is null
-        and m.kind in ('text', 'photo') and ${wasBeforeBlock('coalesce(m.edited_at, m.created_at)', '$otherId')}
+        and m.kind in ('text', 'photo', 'poll') and ${wasBeforeBlock('coalesce(m.edited_at, m.created_at)', '$otherId')}
       order by m.created_at desc limit ${MOST_THINGS})
     union all
     (select 'session_message', m.id, s.title, m.content, false, m.created_at

@@ -1,4 +1,5 @@
 import type { ReportKind } from '@spotter/contract/reports.ts';
+import { wordsSql } from '#features/messages/index.ts';
 import { inReadersGyms } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -63,7 +64,7 @@ const message = statement(
 )<Reported>(
   `with ${hiddenCte} select m.sender_id as user_id, null as gym_id, ${snapshotSql({
     title: "coalesce(s.title, c.name, '')",
-    text: 'm.content',
+    text: wordsSql('m'),
     at: instantSql('m.created_at'),
     file_key: 'm.photo_key',
     context: contextSql('messages', 'conversation_id', 'chat.joined_seq'),

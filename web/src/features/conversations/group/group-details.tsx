@@ -1,7 +1,8 @@
 import { largestGroup } from '@spotter/contract/limits.ts';
 import { LogOut, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -14,6 +15,9 @@ import { GroupPicture } from './group-picture.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { RenameGroup } from './rename-group.tsx';
 
+/** Loaded for admins who look at the group. */
+const GroupLink = lazy(() => import('./group-link.tsx'));
+
 type Props = { open: boolean; conversation: Conversation; onClose: () => void; onLeft: () => void };
 
 /** The group's picture, name and members; admins change them. */
@@ -21,6 +25,8 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
   const [asked, setAsked] = useState<'add' | 'leave' | Participant | null>(null);
   const remove = useRemoveParticipants();
   const { participants, can_manage } = conversation;
+  const { is_demo_user } = useUser();
+  const { emulation } = useLogin();
   const removing = typeof asked === 'object' ? asked : null;
   const close = () => setAsked(null);
   return (
@@ -44,6 +50,11 @@ export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
           </div>
           <GroupMembers conversation={conversation} onRemove={setAsked} />
         </section>
+        {can_manage && open && !is_demo_user && !emulation ? (
+          <Suspense>
+            <GroupLink conversation={conversation} />
+          </Suspense>
+        ) : null}
         <Button variant="secondary" icon={<LogOut />} className="self-start" onClick={() => setAsked('leave')}>
           Leave group
         </Button>

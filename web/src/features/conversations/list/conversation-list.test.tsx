@@ -23,6 +23,16 @@ describe('the list of chats', () => {
     expect((await row(/^Dawn crew/)).textContent).toContain('Muted');
   });
 
+  test('shows a draft instead of the last message, unless its chat is open', async () => {
+    localStorage.setItem('text:ana:conversation:pair', 'Seven is bet');
+    show();
+    expect((await row(/^Ben Vale/)).textContent).toContain('Draft:Seven is bet');
+    fireEvent.click(await row(/^Ben Vale/));
+    await chat();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: 'Seven is better' } });
+    expect((await row(/^Ben Vale/)).textContent).toContain('Six tomorrow?');
+  });
+
   test('shows who is typing, until they stop', async () => {
     show();
     await row(/^Ben Vale/);
@@ -57,6 +67,21 @@ describe('the list of chats', () => {
     expect(scene.requests.some(({ path }) => path.startsWith('/conversations/search/?q=squat'))).toBe(true);
     fireEvent.click(found);
     await waitFor(() => expect(screen.getByLabelText('open').textContent).toBe('pair'));
+  });
+
+  test('finds messages of the open chat and shows the chosen one there', async () => {
+    const user = userEvent.setup();
+    await openPair();
+    await user.click(screen.getByRole('button', { name: 'Chat options' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Search in chat' }));
+    await user.type(await screen.findByLabelText('Search this chat'), 'squat');
+    const found = await within(await screen.findByRole('list', { name: 'Messages found' })).findByRole('button');
+    expect(found.textContent).not.toContain('Dawn crew');
+    const asked = scene.requests.find(({ path }) => path.startsWith('/conversations/search/?q=squat'));
+    expect(asked?.path).toContain('conversation_id=pair');
+    await user.click(found);
+    await waitFor(() => expect(screen.getByLabelText('shown').textContent).toBe('7'));
+    expect(screen.queryByLabelText('Search this chat')).toBeNull();
   });
 
   test('keeps archived chats apart', async () => {

@@ -1,8 +1,11 @@
 import clsx from 'clsx';
 import { BellOff } from 'lucide-react';
+import { draftNameOf } from '#platform/chat/chat.ts';
+import { useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useIsOnline } from '#platform/people/presence.ts';
 import { CountBadge } from '#ui/badge.tsx';
+import { conversationChat } from '../conversation-chat.ts';
 import { ConversationFace } from '../conversation-face.tsx';
 import { conversationName, lastMessageInWords, listTime, typingInWords } from '../conversation-words.ts';
 import { type Conversation, isMuted } from '../conversations.queries.ts';
@@ -17,6 +20,9 @@ export function ConversationRow({ conversation, isOpen, now, onOpen }: Props) {
   const reader = useUser();
   const isOnline = useIsOnline(useOther(conversation)?.id);
   const typing = typingInWords(conversation, useTyping(conversation.id), reader.id);
+  const [written] = useTextDraft(reader.id, draftNameOf(conversationChat, conversation.id));
+  // In the open chat the text stands in the composer.
+  const draft = isOpen ? '' : written.trim();
   const { icon: Icon, text } = lastMessageInWords(conversation, reader.id);
   const { unread_count, last_message } = conversation;
   const isUnread = unread_count > 0;
@@ -50,9 +56,10 @@ export function ConversationRow({ conversation, isOpen, now, onOpen }: Props) {
               typing ? 'text-primary-text' : isUnread ? 'text-text-primary' : 'text-text-secondary',
             )}
           >
-            {Icon && !typing ? <Icon aria-hidden="true" className="size-3.5 shrink-0" /> : null}
+            {Icon && !typing && !draft ? <Icon aria-hidden="true" className="size-3.5 shrink-0" /> : null}
+            {draft && !typing ? <span className="shrink-0 font-medium text-primary-text">Draft:</span> : null}
             <span dir="auto" className="truncate">
-              {typing ?? text}
+              {typing ?? (draft || text)}
             </span>
           </span>
           {isMuted(conversation, now) ? (

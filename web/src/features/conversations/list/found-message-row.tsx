@@ -7,7 +7,7 @@ import { rowClass } from './conversation-row.tsx';
 
 type Props = { found: FoundMessage; now: number; onOpen: () => void };
 
-/** A message that a search found, with the words marked: who wrote it, and in which chat unless it is theirs alone. */
+/** A message that a search found, with the words marked: who wrote it, and in which chat unless that is clear. */
 export function FoundMessageRow({ found, now, onOpen }: Props) {
   const reader = useUser();
   const { sender, conversation_name, excerpt, created_at } = found;
@@ -19,7 +19,7 @@ export function FoundMessageRow({ found, now, onOpen }: Props) {
         <span className="flex items-baseline gap-2">
           <span dir="auto" className="min-w-0 flex-1 truncate">
             <span className="font-medium">{name}</span>
-            {nameOf(sender) === conversation_name ? null : (
+            {conversation_name === '' || nameOf(sender) === conversation_name ? null : (
               <span className="text-sm text-text-secondary"> · {conversation_name}</span>
             )}
           </span>

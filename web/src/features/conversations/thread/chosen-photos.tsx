@@ -1,6 +1,11 @@
-import { X } from 'lucide-react';
-import type { ChosenPhoto } from '#platform/chat/use-chosen-photos.ts';
+import { longestMessage } from '@spotter/contract/limits.ts';
+import { ImagePlus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { type ChosenPhoto, mostPhotosAtOnce } from '#platform/chat/use-chosen-photos.ts';
+import { useTextDraft } from '#platform/forms/draft.ts';
+import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
+import { controlClass } from '#ui/form/control-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { useObjectUrl } from './use-object-url.ts';
@@ -9,15 +14,25 @@ type Props = {
   chosen: readonly ChosenPhoto[];
   /** Whose chat it is. */
   to: string;
+  /** What is written in the composer is the caption, and what is written here stays there. */
+  draft: string;
+  onChoose: (files: File[]) => void;
   onRemove: (key: string) => void;
   onCancel: () => void;
-  onSend: () => void;
+  onSend: (caption: string) => void;
 };
 
 /** Shows photos before they are sent: a wrong one is chosen, pasted or dropped easily. */
-export function ChosenPhotos({ chosen, to, onRemove, onCancel, onSend }: Props) {
+export function ChosenPhotos({ chosen, to, draft, onChoose, onRemove, onCancel, onSend }: Props) {
+  const reader = useUser();
+  const [caption, setCaption] = useTextDraft(reader.id, draft);
+  const picker = useRef<HTMLInputElement>(null);
   const isReading = chosen.some(({ photo }) => !photo);
   const isOne = chosen.length === 1;
+  function send() {
+    onSend(caption.trim());
+    setCaption('');
+  }
   return (
     <Dialog
       open={chosen.length > 0}
@@ -29,29 +44,68 @@ export function ChosenPhotos({ chosen, to, onRemove, onCancel, onSend }: Props) 
           <Button variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
-          <Button loading={isReading} onClick={onSend}>
+          <Button loading={isReading} onClick={send}>
             {isOne ? 'Send photo' : 'Send photos'}
           </Button>
         </>
       }
     >
-      <ul aria-label="Photos to send" className={isOne ? 'grid' : 'grid grid-cols-2 gap-2'}>
-        {chosen.map(({ key, photo }, index) => (
-          <li key={key} className="relative overflow-hidden rounded-card bg-bg-secondary ring-1 ring-border">
-            <Picture file={photo?.file} name={`Photo ${index + 1}`} isAlone={isOne} />
-            {isOne ? null : (
-              <IconButton
-                label={`Remove photo ${index + 1}`}
-                icon={<X />}
-                size="sm"
-                round
-                onClick={() => onRemove(key)}
-                className="absolute end-1.5 top-1.5 bg-bg-raised shadow-float"
-              />
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className="flex flex-col gap-3">
+        <ul aria-label="Photos to send" className={isOne ? 'grid' : 'grid grid-cols-3 gap-2'}>
+          {chosen.map(({ key, photo }, index) => (
+            <li key={key} className="relative overflow-hidden rounded-card bg-bg-secondary ring-1 ring-border">
+              <Picture file={photo?.file} name={`Photo ${index + 1}`} isAlone={isOne} />
+              {isOne ? null : (
+                <IconButton
+                  label={`Remove photo ${index + 1}`}
+                  icon={<X />}
+                  size="sm"
+                  round
+                  onClick={() => onRemove(key)}
+                  className="absolute end-1.5 top-1.5 bg-bg-raised shadow-float"
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        {chosen.length < mostPhotosAtOnce ? (
+          <>
+            <Button
+              variant="ghost"
+              size="sm"
+              icon={<ImagePlus />}
+              className="self-start"
+              onClick={() => picker.current?.click()}
+            >
+              Add more photos
+            </Button>
+            <input
+              ref={picker}
+              type="file"
+              accept="image/*"
+              multiple
+              aria-label="More photos"
+              tabIndex={-1}
+              className="sr-only"
+              onChange={(event) => {
+                onChoose([...(event.target.files ?? [])]);
+                // Lets the user choose the same file again.
+                event.target.value = '';
+              }}
+            />
+          </>
+        ) : null}
+        <textarea
+          aria-label="Caption"
+          placeholder="Add a caption"
+          rows={1}
+          maxLength={longestMessage}
+          value={caption}
+          dir="auto"
+          onChange={(event) => setCaption(event.target.value)}
+          className={`${controlClass} field-sizing-content max-h-28 min-h-11 resize-none rounded-sheet px-4 py-2.5`}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { changeMessageMinutes } from '@spotter/contract/limits.ts';
-import { CheckCheck, Copy, Pencil, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { CheckCheck, Copy, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { draftNameOf } from '#platform/chat/chat.ts';
 import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
 import { useChosenPhotos } from '#platform/chat/use-chosen-photos.ts';
@@ -22,8 +24,10 @@ import {
   receiptOf,
   typingInWords,
 } from '../conversation-words.ts';
-import { useDeleteMessage, useEditMessage } from '../conversations.mutations.ts';
-import type { Conversation, Message } from '../conversations.queries.ts';
+import { useDeleteMessage, useEditMessage, usePinMessage } from '../conversations.mutations.ts';
+import { type Conversation, type Message, pinnedMessagesQuery } from '../conversations.queries.ts';
+import { PollCard } from '../polls/poll-card.tsx';
+import type { PollAnswer } from '../polls/polls.ts';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 import { emojiName, quickEmojis } from '../reactions/emojis.ts';
 import { isMine, useToggleReaction } from '../reactions/reactions.ts';
@@ -33,9 +37,14 @@ import { useSendTyping, useTyping } from '../typing.ts';
 import { ChosenPhotos } from './chosen-photos.tsx';
 import { EditComposer } from './edit-composer.tsx';
 import { MessagePhoto } from './message-photo.tsx';
+import { PinnedBar } from './pinned-bar.tsx';
 import { ReplyPreview } from './reply-preview.tsx';
 import { SeenBy } from './seen-by.tsx';
 import { useMarkRead } from './use-mark-read.ts';
+
+/** Loaded when a poll is asked, or looked into. */
+const PollForm = lazy(() => import('../polls/poll-form.tsx'));
+const WhoVoted = lazy(() => import('../polls/who-voted.tsx'));
 
 type Props = {
   conversation: Conversation;
@@ -44,26 +53,38 @@ type Props = {
   /** The card of a shared session; null for a reader who may not see it. */
   sessionCard: (session: Message['session']) => ReactNode;
   onLeft: () => void;
+  /** Makes a session of a poll's answer. */
+  onMakeSession: (answer: PollAnswer, startsAt: string) => void;
   /** Puts the cursor into the composer, where no keyboard would cover the messages. */
   focusFirst: boolean;
 };
 
 /** The messages of a conversation and the composer. Give it the conversation's id as its key. */
-export function ConversationThread({ conversation, at, sessionCard, onLeft, focusFirst }: Props) {
+export function ConversationThread({ conversation, at, sessionCard, onLeft, onMakeSession, focusFirst }: Props) {
   const reader = useUser();
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
   const [editing, setEditing] = useState<{ message: Message; text: string } | null>(null);
   const [replying, setReplying] = useState<Message | null>(null);
-  const [asked, setAsked] = useState<{ about: 'delete' | 'emoji' | 'reactions' | 'seen'; message: Message } | null>(
-    null,
-  );
+  const [asked, setAsked] = useState<{
+    about: 'delete' | 'emoji' | 'reactions' | 'seen' | 'votes';
+    message: Message;
+  } | null>(null);
   const askedAbout = (about: NonNullable<typeof asked>['about']) => (asked?.about === about ? asked.message : null);
   const close = () => setAsked(null);
   const [reported, setReported] = useState<Reported | null>(null);
   const { emulation } = useLogin();
   const remove = useDeleteMessage();
   const edit = useEditMessage();
+  const pinned = useQuery(pinnedMessagesQuery(conversation)).data ?? [];
+  const pin = usePinMessage();
+  // What the reader asked for last: a message found elsewhere, or a pinned one.
+  const [spot, setSpot] = useState(at);
+  const [lastAt, setLastAt] = useState(at);
+  if (at !== lastAt) {
+    setLastAt(at);
+    setSpot(at);
+  }
   const markRead = useMarkRead(conversation, reader.id);
   const sendTyping = useSendTyping(id);
   const now = useNow(30_000);
@@ -72,7 +93,10 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
   const toggle = useToggleReaction();
   const photos = useChosenPhotos(conversationChat, id);
   const quote = replying ? asQuote(replying) : undefined;
+  // A first message to somebody new has words.
+  const isBegun = conversation.type === 'group' || conversation.last_seq > 0;
   const needsEmail = useNeedsVerifiedEmail();
+  const [isAsking, setAsking] = useState(false);
   const [wantsPhotos, setWantsPhotos] = useState(false);
   const choosePhotos = needsEmail ? () => setWantsPhotos(true) : photos.choose;
   // A demo keeps no files.
@@ -94,14 +118,20 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
     const isOwn = sender.id === reader.id;
     const ask = (about: NonNullable<typeof asked>['about']) => () => setAsked({ about, message });
     const isOpen = isOwn && now - Date.parse(message.created_at) < changeMessageMinutes * 60_000;
+    const isPinned = pinned.some(({ id }) => id === message.id);
     const actions: (MenuAction | false)[] = [
       !isRequest && { label: 'Reply', icon: <Reply />, onSelect: () => reply(message) },
-      kind === 'text' && { label: 'Copy', icon: <Copy />, onSelect: () => void copy(message.content) },
+      message.content !== '' && { label: 'Copy', icon: <Copy />, onSelect: () => void copy(message.content) },
+      !isRequest && {
+        label: isPinned ? 'Unpin' : 'Pin',
+        icon: isPinned ? <PinOff /> : <Pin />,
+        onSelect: () => pin.mutate({ message, pin: !isPinned }),
+      },
       message.reactions.length > 0 && { label: 'Who reacted', icon: <Users />, onSelect: ask('reactions') },
       isOwn && conversation.type === 'group' && { label: 'Seen by', icon: <CheckCheck />, onSelect: ask('seen') },
       isOpen &&
-        kind === 'text' && {
-          label: 'Edit',
+        (kind === 'text' || kind === 'photo') && {
+          label: kind === 'text' ? 'Edit' : message.content ? 'Edit caption' : 'Add a caption',
           icon: <Pencil />,
           onSelect: () => setEditing({ message, text: message.content }),
         },
@@ -111,6 +141,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
     return actions.filter((action) => action !== false);
   }
   const partsOf = (message: ShownMessage<Message>, goTo: (seq: number) => void) => ({
+    ...(message.kind === 'poll' && { text: '' }),
     quote: message.reply_to && {
       ...quoteInWords(message.reply_to, reader.id),
       onOpen: message.reply_to.state === 'shown' ? () => goTo(message.reply_to?.seq ?? 0) : undefined,
@@ -137,6 +168,18 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
       }),
   });
   function cardOf(message: ShownMessage<Message>) {
+    if (message.kind === 'poll')
+      return (
+        <PollCard
+          message={message}
+          onVoters={() => setAsked({ about: 'votes', message })}
+          onMakeSession={
+            emulation
+              ? undefined
+              : (option, startsAt) => onMakeSession({ conversationId: id, messageId: message.id, option }, startsAt)
+          }
+        />
+      );
     if (message.kind === 'photo') return <MessagePhoto message={message} />;
     return message.kind === 'session' ? sessionCard(message.session) : undefined;
   }
@@ -150,6 +193,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
           Drop photos here to send them
         </p>
       ) : null}
+      <PinnedBar pinned={pinned} onShow={(seq) => setSpot({ seq })} />
       <div className="flex min-h-0 flex-1 flex-col justify-end px-4">
         <ChatMessages
           chat={conversationChat}
@@ -157,7 +201,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
           noteOf={noteOf}
           emptyText={emptyText(conversation, reader.id)}
           readTo={readTo}
-          at={at}
+          at={spot}
           hidesNames={conversation.type === 'direct'}
           onReach={markRead}
           cardOf={cardOf}
@@ -198,16 +242,19 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
             quote={quote}
             onQuoteDone={() => setReplying(null)}
             onPictures={onPictures}
+            onPoll={isBegun ? () => setAsking(true) : undefined}
           />
         )}
       </div>
       <ChosenPhotos
         chosen={photos.chosen}
         to={conversationName(conversation, reader.id)}
+        onChoose={photos.choose}
         onRemove={photos.remove}
         onCancel={photos.clear}
-        onSend={() => {
-          void photos.send(quote);
+        draft={draftNameOf(conversationChat, id)}
+        onSend={(caption) => {
+          void photos.send(quote, caption);
           setReplying(null);
         }}
       />
@@ -231,6 +278,10 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, focu
         onClose={close}
       />
       <WhoReacted message={askedAbout('reactions')} onClose={close} />
+      <Suspense>
+        {isAsking ? <PollForm conversationId={id} onClose={() => setAsking(false)} /> : null}
+        {asked?.about === 'votes' ? <WhoVoted message={asked.message} onClose={close} /> : null}
+      </Suspense>
       <SeenBy message={askedAbout('seen')} conversation={conversation} onClose={close} />
     </div>
   );

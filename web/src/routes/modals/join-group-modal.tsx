@@ -1,0 +1,17 @@
+import { JoinGroup } from '#features/conversations/group/join-group.tsx';
+import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
+import { Modal } from '#ui/layer/modal.tsx';
+
+export default function JoinGroupModal({ modal, open, onClose }: ModalScreenProps<'join-group'>) {
+  const modals = useModals();
+  return (
+    <Modal inHistory open={open} onOpenChange={onClose} title="Join group">
+      <JoinGroup
+        token={modal.token}
+        onJoined={(conversationId) => modals.change({ name: 'messages', conversationId })}
+        onClose={onClose}
+      />
+    </Modal>
+  );
+}
