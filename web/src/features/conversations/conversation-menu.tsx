@@ -21,11 +21,11 @@ import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { conversationName, othersIn } from './conversation-words.ts';
 import { useArchiveConversation, useMuteConversation } from './conversations.mutations.ts';
 import { type Conversation, isMuted } from './conversations.queries.ts';
-import { GroupDetails } from './group/group-details.tsx';
 import { LeaveQuestion } from './group/leave-question.tsx';
 
-/** Loaded when the reader looks for something. */
+/** Loaded when they are opened, which is rare. */
 const SearchInChat = lazy(() => import('./search-in-chat.tsx'));
+const GroupDetails = lazy(() => import('./group/group-details.tsx'));
 
 type Props = {
   conversation: Conversation;
@@ -38,6 +38,8 @@ type Props = {
 /** What a member can do with a conversation as a whole. */
 export function ConversationMenu({ conversation, onTrain, onLeft, onShow }: Props) {
   const [shown, setShown] = useState<'search' | 'mute' | 'group' | 'leave' | null>(null);
+  const [isGroupOpened, setGroupOpened] = useState(false);
+  if (shown === 'group' && !isGroupOpened) setGroupOpened(true);
   const archive = useArchiveConversation();
   const mute = useMuteConversation();
   const openProfile = useOpenProfile();
@@ -103,7 +105,11 @@ export function ConversationMenu({ conversation, onTrain, onLeft, onShow }: Prop
       />
       {type === 'group' ? (
         <>
-          <GroupDetails open={shown === 'group'} conversation={conversation} onClose={close} onLeft={onLeft} />
+          {isGroupOpened ? (
+            <Suspense>
+              <GroupDetails open={shown === 'group'} conversation={conversation} onClose={close} onLeft={onLeft} />
+            </Suspense>
+          ) : null}
           <LeaveQuestion open={shown === 'leave'} conversation={conversation} onClose={close} onLeft={onLeft} />
         </>
       ) : null}

@@ -7,7 +7,7 @@ import { person } from '../../../testing/answers.ts';
 import { testConversation, testMember } from '../../../testing/conversations.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
-import { GroupDetails } from './group-details.tsx';
+import GroupDetails from './group-details.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -21,7 +21,7 @@ const GroupLink = lazy(() => import('./group-link.tsx'));
 type Props = { open: boolean; conversation: Conversation; onClose: () => void; onLeft: () => void };
 
 /** The group's picture, name and members; admins change them. */
-export function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
+export default function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
   const [asked, setAsked] = useState<'add' | 'leave' | Participant | null>(null);
   const remove = useRemoveParticipants();
   const { participants, can_manage } = conversation;

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** A question with its options. Votes show at once; the leading time can become a session. */
-export function PollCard({ message, onVoters, onMakeSession }: Props) {
+export default function PollCard({ message, onVoters, onMakeSession }: Props) {
   const { gym } = useLogin();
   const vote = useVotePoll();
   const now = useNow(60_000);
@@ -91,7 +91,7 @@ export function PollCard({ message, onVoters, onMakeSession }: Props) {
           variant="soft"
           size="sm"
           icon={<CalendarPlus />}
-          className="h-auto min-h-9 py-1.5"
+          className="h-auto! min-h-9 whitespace-normal! py-1.5"
           onClick={() => onMakeSession(leader, startsAt)}
         >
           Make {optionInWords(options[leader]!, gym?.timezone)} a session

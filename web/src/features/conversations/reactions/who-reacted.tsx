@@ -10,7 +10,7 @@ import { type Message, reactionsQuery } from '../conversations.queries.ts';
 
 type Props = { message: Message | null; onClose: () => void };
 
-export const WhoReacted = ({ message, onClose }: Props) => (
+const WhoReacted = ({ message, onClose }: Props) => (
   <Dialog open={message !== null} onOpenChange={(next) => next || onClose()} title="Reactions">
     {message ? <People message={message} /> : null}
   </Dialog>
@@ -50,3 +50,5 @@ function People({ message }: { message: Message }) {
     </ul>
   );
 }
+
+export default WhoReacted;

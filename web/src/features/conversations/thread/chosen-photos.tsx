@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Shows photos before they are sent: a wrong one is chosen, pasted or dropped easily. */
-export function ChosenPhotos({ chosen, to, draft, onChoose, onRemove, onCancel, onSend }: Props) {
+export default function ChosenPhotos({ chosen, to, draft, onChoose, onRemove, onCancel, onSend }: Props) {
   const reader = useUser();
   const [caption, setCaption] = useTextDraft(reader.id, draft);
   const picker = useRef<HTMLInputElement>(null);

@@ -13,6 +13,7 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { usePictureDrop } from '#ui/chat/use-picture-drop.ts';
 import type { MenuAction } from '#ui/layer/menu.tsx';
 import { Question } from '#ui/layer/question.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { conversationChat } from '../conversation-chat.ts';
 import {
@@ -26,24 +27,24 @@ import {
 } from '../conversation-words.ts';
 import { useDeleteMessage, useEditMessage, usePinMessage } from '../conversations.mutations.ts';
 import { type Conversation, type Message, pinnedMessagesQuery } from '../conversations.queries.ts';
-import { PollCard } from '../polls/poll-card.tsx';
 import type { PollAnswer } from '../polls/polls.ts';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 import { emojiName, quickEmojis } from '../reactions/emojis.ts';
 import { isMine, useToggleReaction } from '../reactions/reactions.ts';
-import { WhoReacted } from '../reactions/who-reacted.tsx';
 import { RequestBar } from '../requests/request-bar.tsx';
 import { useSendTyping, useTyping } from '../typing.ts';
-import { ChosenPhotos } from './chosen-photos.tsx';
 import { EditComposer } from './edit-composer.tsx';
 import { MessagePhoto } from './message-photo.tsx';
-import { PinnedBar } from './pinned-bar.tsx';
 import { ReplyPreview } from './reply-preview.tsx';
-import { SeenBy } from './seen-by.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** Loaded when a poll is asked, or looked into. */
+/** Loaded in chats that have one, or when it is asked for. */
+const PinnedBar = lazy(() => import('./pinned-bar.tsx'));
+const PollCard = lazy(() => import('../polls/poll-card.tsx'));
 const PollForm = lazy(() => import('../polls/poll-form.tsx'));
+const WhoReacted = lazy(() => import('../reactions/who-reacted.tsx'));
+const SeenBy = lazy(() => import('./seen-by.tsx'));
+const ChosenPhotos = lazy(() => import('./chosen-photos.tsx'));
 const WhoVoted = lazy(() => import('../polls/who-voted.tsx'));
 
 type Props = {
@@ -170,15 +171,17 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
   function cardOf(message: ShownMessage<Message>) {
     if (message.kind === 'poll')
       return (
-        <PollCard
-          message={message}
-          onVoters={() => setAsked({ about: 'votes', message })}
-          onMakeSession={
-            emulation
-              ? undefined
-              : (option, startsAt) => onMakeSession({ conversationId: id, messageId: message.id, option }, startsAt)
-          }
-        />
+        <Suspense fallback={<Skeleton className="h-56 w-80 max-w-full rounded-sheet" />}>
+          <PollCard
+            message={message}
+            onVoters={() => setAsked({ about: 'votes', message })}
+            onMakeSession={
+              emulation
+                ? undefined
+                : (option, startsAt) => onMakeSession({ conversationId: id, messageId: message.id, option }, startsAt)
+            }
+          />
+        </Suspense>
       );
     if (message.kind === 'photo') return <MessagePhoto message={message} />;
     return message.kind === 'session' ? sessionCard(message.session) : undefined;
@@ -193,7 +196,11 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
           Drop photos here to send them
         </p>
       ) : null}
-      <PinnedBar pinned={pinned} onShow={(seq) => setSpot({ seq })} />
+      {pinned.length > 0 ? (
+        <Suspense>
+          <PinnedBar pinned={pinned} onShow={(seq) => setSpot({ seq })} />
+        </Suspense>
+      ) : null}
       <div className="flex min-h-0 flex-1 flex-col justify-end px-4">
         <ChatMessages
           chat={conversationChat}
@@ -246,18 +253,22 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
           />
         )}
       </div>
-      <ChosenPhotos
-        chosen={photos.chosen}
-        to={conversationName(conversation, reader.id)}
-        onChoose={photos.choose}
-        onRemove={photos.remove}
-        onCancel={photos.clear}
-        draft={draftNameOf(conversationChat, id)}
-        onSend={(caption) => {
-          void photos.send(quote, caption);
-          setReplying(null);
-        }}
-      />
+      {photos.chosen.length > 0 ? (
+        <Suspense>
+          <ChosenPhotos
+            chosen={photos.chosen}
+            to={conversationName(conversation, reader.id)}
+            onChoose={photos.choose}
+            onRemove={photos.remove}
+            onCancel={photos.clear}
+            draft={draftNameOf(conversationChat, id)}
+            onSend={(caption) => {
+              void photos.send(quote, caption);
+              setReplying(null);
+            }}
+          />
+        </Suspense>
+      ) : null}
       <ReportDialog reported={reported} onClose={() => setReported(null)} />
       <Question
         open={askedAbout('delete') !== null}
@@ -277,12 +288,14 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
         }}
         onClose={close}
       />
-      <WhoReacted message={askedAbout('reactions')} onClose={close} />
       <Suspense>
         {isAsking ? <PollForm conversationId={id} onClose={() => setAsking(false)} /> : null}
+        {asked?.about === 'reactions' ? <WhoReacted message={asked.message} onClose={close} /> : null}
+        {asked?.about === 'seen' ? (
+          <SeenBy message={asked.message} conversation={conversation} onClose={close} />
+        ) : null}
         {asked?.about === 'votes' ? <WhoVoted message={asked.message} onClose={close} /> : null}
       </Suspense>
-      <SeenBy message={askedAbout('seen')} conversation={conversation} onClose={close} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { Message } from '../conversations.queries.ts';
 type Props = { pinned: readonly Message[]; onShow: (seq: number) => void };
 
 /** The pinned messages above the chat. A tap shows one where it was written, and the next tap the next one. */
-export function PinnedBar({ pinned, onShow }: Props) {
+export default function PinnedBar({ pinned, onShow }: Props) {
   const reader = useUser();
   const [turn, setTurn] = useState(0);
   const at = turn % Math.max(1, pinned.length);

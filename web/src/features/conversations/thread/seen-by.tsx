@@ -9,7 +9,7 @@ import type { Conversation, Message, Participant } from '../conversations.querie
 type Props = { message: Message | null; conversation: Conversation; onClose: () => void };
 
 /** Who of a group has read an own message. */
-export function SeenBy({ message, conversation, onClose }: Props) {
+export default function SeenBy({ message, conversation, onClose }: Props) {
   const reader = useUser();
   const { read, unread } = readersOf(message ?? { seq: 0 }, conversation, reader.id);
   return (
