@@ -58,6 +58,7 @@ export const Import = z
     kind: z.enum(importKinds),
     file_name: z.string(),
     made: z.number().int(),
+    removed: z.number().int().describe('How many of them undoing removed. After it is done, the others stayed.'),
     created_by: Person.nullable(),
     created_at: Instant,
     undo_until: Instant,

@@ -226,8 +226,10 @@ export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedI
       where organization_id = ${organizationId} and user_id = ${id} and not gym_id = any(${gym_ids}::uuid[])`.execute(
       tx,
     );
-    await sql`insert into user_gyms (organization_id, user_id, gym_id, manages)
-      select ${organizationId}, ${id}, gym_id, gym_id = any(${managed}::uuid[])
+    // A member's first location doesn't make them a new member: they count from the day they joined.
+    const since = account.gyms.length === 0 ? account.created_at : null;
+    await sql`insert into user_gyms (organization_id, user_id, gym_id, manages, created_at)
+      select ${organizationId}, ${id}, gym_id, gym_id = any(${managed}::uuid[]), coalesce(${since}::timestamptz, now())
       from unnest(${[...new Set(gym_ids)]}::uuid[]) gym_id
       on conflict (organization_id, user_id, gym_id) do update set manages = excluded.manages
       where user_gyms.manages <> excluded.manages`.execute(tx);

@@ -178,8 +178,11 @@ async function write(tx: Db, { caller }: MemberCtx, { action, gym_id }: Input, i
         where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(tx);
       return action === 'activate' ? 'user.activated' : 'user.deactivated';
     case 'give_gym':
-      await sql`insert into user_gyms (organization_id, user_id, gym_id)
-        select ${organizationId}, id, ${gym_id} from unnest(${ids}::uuid[]) id on conflict do nothing`.execute(tx);
+      // A member's first location doesn't make them a new member: they count from the day they joined.
+      await sql`insert into user_gyms (organization_id, user_id, gym_id, created_at)
+        select ${organizationId}, u.id, ${gym_id}, case when cardinality(u.gym_ids) = 0 then u.created_at else now() end
+        from users u where u.organization_id = ${organizationId} and u.id = any(${ids}::uuid[])
+        on conflict do nothing`.execute(tx);
       return 'user.gym_access_changed';
     case 'take_gym':
       await sql`delete from user_gyms
@@ -194,7 +197,9 @@ async function write(tx: Db, { caller }: MemberCtx, { action, gym_id }: Input, i
 type Line = { id: string; person: (string | null)[]; role: string; more: (string | null)[] };
 
 const yesOrNo = (column: string) => `case when ${column} then 'Yes' else 'No' end`;
-const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
+/** By the clock of the member's gym, as an import reads it. */
+const dayOf = (column: string) => `to_char(${column} at time zone coalesce((select g.timezone from gyms g
+  where g.organization_id = u.organization_id and g.id = u.default_gym_id), 'UTC'), 'YYYY-MM-DD')`;
 
 const HEADER = [
   'First name',

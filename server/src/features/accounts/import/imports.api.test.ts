@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refreshFigures } from '#features/analytics/index.ts';
 import { newId } from '#platform/ids.ts';
+import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 
 const app = useTestApp();
@@ -35,7 +38,7 @@ test('tries an import without keeping anything, then imports all of it with setu
     last_name: "O'Neil",
     role: 'regular_user',
     default_gym_id: cast.gyms.fremantle,
-    created_at: new Date('2024-02-13T00:00:00Z'),
+    created_at: new Date('2024-02-13T04:00:00Z'),
   });
   expect(await userBy('imp2@x.example')).toMatchObject({ is_active: false, default_gym_id: cast.gyms.barangaroo });
   const [mail] = await app().mailsTo('imp1@x.example');
@@ -61,6 +64,70 @@ test('names the row, the column and what is wrong, and imports nothing', async (
   expect([run.status, run.error.code]).toEqual([400, 'import_has_errors']);
   expect(run.error.details?.file?.[0]).toBe('Row 3, Email: Invalid email address');
   expect(await userBy('ok@x.example')).toBeUndefined();
+});
+
+test('counts only rows without errors as ready', async () => {
+  const admin = await olga();
+  const text =
+    'Email,First Name,Location,Joined,Phone\nr1@x.example,A,Atlantis,,\nr2@x.example,B,,never,\nr3@x.example,C,,,x\nr4@x.example,D,,,\n';
+  const { body: check } = await admin.checkImport({ body: membersOf(text) });
+  expect(check).toMatchObject({ rows: 4, ready: 1, error_count: 3 });
+  expect(check.notes[0]).toMatch(/^1 member has no location/);
+});
+
+test('counts imported members on the day they joined, and those without a day as new', async () => {
+  const { cast, db } = app();
+  const admin = await olga();
+  const newBy = async (query: object) => {
+    await enqueue(db, refreshFigures, {});
+    await app().runJobs();
+    const { body } = await admin.getOrganizationDashboard({ query });
+    const days = body.trend.filter(({ new_members }) => new_members > 0).map((at) => [at.day, at.new_members]);
+    return { all: body.figures.new_members.value, ...Object.fromEntries(days) };
+  };
+  const week = await newBy({ range: '7d' });
+  const text = `Email,First Name,Location,Joined
+    d1@x.example,A,Fremantle,2025-03-04
+    d2@x.example,B,Fremantle,2025-03-04
+    d3@x.example,C,Barangaroo,2025-09-30
+    d4@x.example,D,,2025-09-30`;
+  const { body: stored } = await admin.runImport({ body: membersOf(text) });
+  expect(stored.made).toBe(4);
+  const late = await userBy('d4@x.example');
+  // Their first location comes later, and doesn't make them new.
+  const selection = { ids: [late!.id] };
+  await admin.changeUsers({ body: { action: 'give_gym', gym_id: cast.gyms.fremantle, selection } });
+  expect(await newBy({ range: '7d' })).toEqual(week);
+  const year = await newBy({ from: '2025-01-01', to: '2025-12-31' });
+  expect(year).toEqual({ all: 4, '2025-03-04': 2, '2025-09-30': 2 });
+  const undated = membersOf('Email,First Name\nd5@x.example,E\n', { gym_id: cast.gyms.barangaroo });
+  expect((await admin.checkImport({ body: undated })).body.notes).toEqual([
+    '1 member has no joining date and will count as new today',
+  ]);
+});
+
+test('members imported before this rule get their own date, too', async () => {
+  const { cast, db } = app();
+  const text = 'Email,First Name,Location,Joined\nold1@x.example,A,Fremantle,2025-03-04\nold2@x.example,B,Fremantle,\n';
+  const { body: stored } = await (await olga()).runImport({ body: membersOf(text) });
+  const dated = await userBy('old1@x.example');
+  const undated = await userBy('old2@x.example');
+  // As they were stored until then.
+  await db
+    .updateTable('users')
+    .set({ created_at: new Date('2025-03-04T00:00:00Z') })
+    .where('id', '=', dated!.id)
+    .execute();
+  await sql`update user_gyms set created_at = i.created_at from imports i
+    where i.id = ${stored.id} and user_gyms.user_id = ${dated!.id}`.execute(db);
+  await sql
+    .raw(await readFile(new URL('../../../../migrations/0092_imported_since.sql', import.meta.url), 'utf8'))
+    .execute(db);
+  const noonInPerth = new Date('2025-03-04T04:00:00Z');
+  expect((await userBy('old1@x.example'))?.created_at).toEqual(noonInPerth);
+  expect((await userBy('old2@x.example'))?.created_at).toEqual(undated?.created_at);
+  const access = db.selectFrom('user_gyms').select('created_at').where('gym_id', '=', cast.gyms.fremantle);
+  expect(await access.where('user_id', '=', dated!.id).execute()).toEqual([{ created_at: noonInPerth }]);
 });
 
 test('judges a full name like its parts', async () => {
@@ -125,7 +192,11 @@ test('takes the columns as they are chosen, and says which one is missing', asyn
 test('refuses a file of 50 MB with a clear answer', async () => {
   const file = csv(`Email,First Name\n${'x'.repeat(50 * 1024 * 1024)}`);
   const { status, error } = await (await olga()).checkImport({ body: { file, kind: 'members' } });
-  expect([status, error.code]).toEqual([413, 'body_too_large']);
+  expect([status, error.code, error.error]).toEqual([
+    413,
+    'body_too_large',
+    "That's too large to send. The limit is 10 MB.",
+  ]);
 });
 
 test('undoes an import for a day, except accounts that were used since', async () => {
@@ -141,6 +212,8 @@ test('undoes an import for a day, except accounts that were used since', async (
   expect((await admin.undoImport({ params })).body).toEqual({ removed: 1, kept: 1, left: 0 });
   expect([await userBy('undo2@x.example'), (await userBy('undo1@x.example'))?.first_name]).toEqual([undefined, 'One']);
   expect((await app().mailsTo('undo2@x.example')).length).toBe(0);
+  const undone = (await admin.listImports()).body.results.find(({ id }) => id === stored.id);
+  expect(undone).toMatchObject({ made: 2, removed: 1, undone_at: expect.any(String) });
   expect((await admin.undoImport({ params })).error.code).toBe('import_undone');
   const { body: late } = await admin.runImport({ body: membersOf('Email,First Name\nlate@x.example,Late\n') });
   await db

@@ -21,7 +21,7 @@ import { guessMapping, mappingFault, sourceOf, usualOrder } from './columns.ts';
 import { linesOf, readCsv } from './csv-file.ts';
 import { importMembers, type Outcome } from './members.ts';
 import { importSessions, orderIn } from './sessions.ts';
-import type { Table } from './table.ts';
+import type { Gym, Table } from './table.ts';
 
 type Form = ParsedInput<typeof checkEndpoint>['body'];
 type Check = Returns<typeof checkEndpoint>;
@@ -52,7 +52,7 @@ async function openTable(ctx: MemberCtx, form: Form) {
   const mapping = file.header.map((_, column) => (form.mapping ? (form.mapping[column] ?? null) : null));
   const chosen = form.mapping ? mapping : guessMapping(form.kind, file.header);
   const known = { ...file, mapping: chosen };
-  const { rows: gyms } = await sql<{ id: string; name: string }>`select id, name from gyms
+  const { rows: gyms } = await sql<Gym>`select id, name, timezone from gyms
     where organization_id = ${ctx.caller.organizationId} and id = any(${ctx.caller.managedGymIds}::uuid[])`.execute(
     ctx.db,
   );
@@ -193,6 +193,7 @@ const importsStatement = statement('imports', { organizationId: 'uuid', createdB
   import: Import;
 }>(
   `select json_build_object('id', i.id, 'kind', i.kind, 'file_name', i.file_name, 'made', i.made,
+    'removed', i.removed,
     'created_by', (select ${personJsonSql('u')} from users u where u.id = i.created_by),
     'created_at', ${instantSql('i.created_at')},
     'undo_until', ${instantSql(`(i.created_at + interval '${undoImportHours} hours')`)},

@@ -1,4 +1,5 @@
 import { Email, FirstName, name, phone } from '@spotter/contract/api/primitives.ts';
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { sql } from 'kysely';
 import { avatarColorOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -35,12 +36,12 @@ function namesOf(row: Row): { first: string | null; last: string | null } {
   return { first: row.judge('full_name', first, FirstName), last: row.judge('full_name', last, LastNamePart) };
 }
 
-function joinedOn(row: Row, { dateOrder }: Table, now: Date): string | null {
+function joinedOn(row: Row, { dateOrder }: Table, now: Date, zone: string): string | null {
   const cell = row.cell('joined_on');
   if (cell === '') return null;
   const day = readDay(cell, dateOrder);
   if (!day) return row.fail('joined_on', `${cell.slice(0, 40)} is not a date`);
-  return day > now.toISOString().slice(0, 10) ? row.fail('joined_on', 'This day is in the future') : day;
+  return day > dayAt(now, zone) ? row.fail('joined_on', 'This day is in the future') : day;
 }
 
 function memberOf(row: Row, table: Table, { now, gymIds }: Target): NewMember | null {
@@ -51,7 +52,7 @@ function memberOf(row: Row, table: Table, { now, gymIds }: Target): NewMember | 
   const gym = row.gym();
   // Without a location the account would be out of a gym admin's own reach.
   if (gymIds && !gym && row.cell('location') === '') row.fail('location', 'Choose one of the locations you manage');
-  const joined = joinedOn(row, table, now);
+  const joined = joinedOn(row, table, now, gym?.timezone ?? 'UTC');
   if (!email || first === null || last === null) return null;
   const id = newId();
   return {
@@ -80,7 +81,7 @@ export async function importMembers(tx: Db, table: Table, target: Target): Promi
   const rowOf = new Map<string, number>();
   await eachRow(table, errors, (row) => {
     const member = memberOf(row, table, target);
-    if (!member) return;
+    if (!member || row.hasErrors) return;
     const before = rowOf.get(member.email);
     if (before !== undefined) return void row.fail('email', `Row ${before} has the same email`);
     rowOf.set(member.email, member.row);
@@ -107,33 +108,41 @@ export async function importMembers(tx: Db, table: Table, target: Target): Promi
       organizationId,
       made.filter(({ is_active }) => is_active).map(({ id }) => id),
     );
-  const withoutGym = fresh.filter(({ gym_id }) => gym_id === null).length;
+  const countOf = (is: (member: NewMember) => boolean) => fresh.filter(is).length;
   return {
     made: made.length,
     alreadyHere: known.size,
     errors: errors.toSorted((one, other) => one.row - other.row),
-    notes: notesOf(withoutGym),
+    notes: notesOf({
+      withoutGym: countOf(({ gym_id }) => gym_id === null),
+      withoutDay: countOf(({ joined_on }) => joined_on === null),
+    }),
   };
 }
 
-function notesOf(withoutGym: number): string[] {
-  if (withoutGym === 0) return [];
-  const members = withoutGym === 1 ? '1 member has' : `${withoutGym} members have`;
-  return [`${members} no location and can't join sessions until you give them one`];
+function notesOf({ withoutGym, withoutDay }: Record<'withoutGym' | 'withoutDay', number>): string[] {
+  const members = (count: number) => (count === 1 ? '1 member has' : `${count.toLocaleString('en')} members have`);
+  return [
+    ...(withoutGym ? [`${members(withoutGym)} no location and can't join sessions until you give them one`] : []),
+    ...(withoutDay ? [`${members(withoutDay)} no joining date and will count as new today`] : []),
+  ];
 }
 
-/** Leaves out members whose email is taken. */
+/** Leaves out members whose email is taken. A joining date is noon of that day on the gym's wall: the same day for most readers. */
 async function insertMembers(tx: Db, { organizationId, importId }: Target, members: readonly NewMember[]) {
   const { rows } = await sql<{ id: string; is_active: boolean }>`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as r (id uuid, email text, first_name text,
         last_name text, phone text, gym_id uuid, joined_on date, is_active boolean, avatar_color text)),
+    dated as (select r.*, least(now(), coalesce((joined_on + time '12:00') at time zone coalesce(g.timezone, 'UTC'), now()))
+        as created_at
+      from given r left join gyms g on g.organization_id = ${organizationId} and g.id = r.gym_id),
     made as (insert into users (id, organization_id, email, first_name, last_name, phone, is_active, avatar_color,
         default_gym_id, current_gym_id, created_at)
       select id, ${organizationId}, email, first_name, last_name, phone, is_active, avatar_color, gym_id, gym_id,
-        coalesce(joined_on::timestamptz, now())
-      from given on conflict do nothing returning id, is_active),
-    access as (insert into user_gyms (organization_id, user_id, gym_id)
-      select ${organizationId}, id, gym_id from given join made using (id) where gym_id is not null),
+        created_at
+      from dated on conflict do nothing returning id, is_active),
+    access as (insert into user_gyms (organization_id, user_id, gym_id, created_at)
+      select ${organizationId}, id, gym_id, created_at from dated join made using (id) where gym_id is not null),
     noted as (insert into imported_users (organization_id, import_id, user_id)
       select ${organizationId}, ${importId}, id from made)
     select id, is_active from made`.execute(tx);

@@ -48,14 +48,40 @@ const reasons: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: 'a row is too long',
 };
 
+/** The index of the first quote that opens a cell and doesn't close it, or closes it too late for a row. */
+function brokenQuote(text: string, delimiter: string): number {
+  const ends = new Set([delimiter, '\r', '\n', '']);
+  let opens = text.indexOf('"');
+  while (opens >= 0) {
+    let closes = text.indexOf('"', opens + 1);
+    while (closes >= 0 && text[closes + 1] === '"') closes = text.indexOf('"', closes + 2);
+    const next = /^[^\S\r\n\t]*/.exec(text.slice(closes + 1, closes + 50))![0].length;
+    if (closes < 0 || closes - opens > LONGEST_ROW || !ends.has(text.charAt(closes + 1 + next))) return opens;
+    opens = text.indexOf('"', closes + 1);
+  }
+  return opens;
+}
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split(/\r\n|\n|\r/).length;
+
+/** A sentence that names the line to look at: of an unclosed quote it is where the quote opens, not where reading failed. */
+function sentenceOf({ code, lines }: CsvError, text: string, delimiter: string): string {
+  const opens = code === 'INVALID_OPENING_QUOTE' ? -1 : brokenQuote(text, delimiter);
+  const line = opens < 0 ? lines : lineAt(text, opens);
+  const isOpen = opens >= 0 && (code === 'CSV_MAX_RECORD_SIZE' || line !== lines);
+  const reason = isOpen ? reasons.CSV_QUOTE_NOT_CLOSED : (reasons[code] ?? 'it is not valid CSV');
+  return `We couldn't read line ${line}: ${reason}.`;
+}
+
 /** The rows of a file in any common form, some at a time. Throws a sentence for a file that is no table. */
 export default async function* parseCsv({ bytes }: { bytes: Uint8Array }): AsyncGenerator<NumberedRow[]> {
   const text = textOf(bytes);
   if (text.includes('\0')) throw unreadable('This is not a CSV file. Save your spreadsheet as CSV first.');
+  const delimiter = delimiterOf(text.replace(/^\uFEFF?[\r\n]*/, '').slice(0, LONGEST_ROW));
   const parser = Readable.from([text]).pipe(
     parse({
       bom: true,
-      delimiter: delimiterOf(text.replace(/^\uFEFF?[\r\n]*/, '').slice(0, LONGEST_ROW)),
+      delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       trim: true,
@@ -86,9 +112,9 @@ export default async function* parseCsv({ bytes }: { bytes: Uint8Array }): Async
       sent = cells;
     }
   } catch (error) {
-    const { code = '', lines } = error as CsvError;
+    const { code = '' } = error as CsvError;
     if (!code.startsWith('CSV_') && !(code in reasons)) throw error;
-    throw unreadable(`We couldn't read line ${lines}: ${reasons[code] ?? 'it is not valid CSV'}.`);
+    throw unreadable(sentenceOf(error as CsvError, text, delimiter));
   }
   yield rows;
 }

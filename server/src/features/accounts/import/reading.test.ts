@@ -72,7 +72,11 @@ describe('a CSV file', () => {
   test.each([
     ['', /empty/],
     ['Name,Email\n', /no rows/],
-    ['Name,Email\nAna,"ana@x.example\n', /line \d+: a quote is opened/],
+    ['Name,Email\nAna,"ana@x.example\nBen,b@x.example\nCy,c@x.example\n', /line 2: a quote is opened but never closed/],
+    ['Name,Email\n"a ""b""\nc",x\n"Ana,a@x.example\nBen,""\n', /line 4: a quote is opened but never closed/],
+    ['Name,Email\n"Ana,a@x.example\n"Ben",b@x.example\n', /line 2: a quote is opened but never closed/],
+    [`Name\n"Ana\n${'long\n'.repeat(25_000)}`, /line 2: a quote is opened but never closed/],
+    ['Name,Email\nAna,"a"b\n', /line 2: text follows a closing quote/],
     ['PK\u0003\u0004\0\0zip', /not a CSV/],
     [`Name\n${'x\n'.repeat(20_001)}`, /up to 20,000 rows/],
     ['\n'.repeat(90_000), /up to 30,000 lines/],

@@ -156,11 +156,13 @@ test('undoes thousands of sessions part by part, except those that were used sin
 
 test('refuses sessions at a time the clocks skip, and members who are not here', async () => {
   const { cast } = app();
-  const text = `Title,Date,Start time,Location,Attendee email\nGap,2026-10-04,02:30,Barangaroo,\nWho,2026-10-05,09:00,Barangaroo,${cast.eve.email}\n`;
+  const text = `Title,Date,Start time,Location,Attendee email\nGap,2026-10-04,02:30,Barangaroo,\nWho,2026-10-05,09:00,Barangaroo,${cast.eve.email}\nLost,2026-10-06,09:00,Atlantis,\nFine,2026-10-06,09:00,Barangaroo,\n`;
   const { body } = await (await olga()).checkImport({ body: { file: csv(text), kind: 'sessions' } });
+  expect([body.rows, body.ready, body.already_here]).toEqual([4, 1, 0]);
   expect(body.errors).toEqual([
     { row: 2, column: 'Date', message: "The clocks change that day, so that time doesn't exist" },
     { row: 3, column: 'Attendee email', message: `${cast.eve.email} is not a member yet. Import members first` },
+    { row: 4, column: 'Location', message: 'You manage no location named Atlantis' },
   ]);
 });
 

@@ -128,6 +128,7 @@ function grouped(rows: readonly NewSession[]): NewSession[] {
   });
 }
 
+/** Creates the sessions whose rows have no errors; the caller rolls back if some have. */
 export async function importSessions(
   tx: Db,
   table: Table,
@@ -175,11 +176,13 @@ export async function importSessions(
     errors: errors.toSorted((one, other) => one.row - other.row),
     notes: notesOf({ ...leftOut, unknownHosts }),
   };
-  if (errors.length > 0) return { ...found, made: sessions.length, alreadyHere: 0 };
-
+  const wrong = new Set(errors.map(({ row }) => row));
+  const ready = planned.filter(
+    ({ row, attendees }) => !wrong.has(row) && !attendees.some((attendee) => wrong.has(attendee.row)),
+  );
   let made = 0;
-  for (const part of partsOf(planned)) made += await insertSessions(tx, target, part);
-  return { ...found, made, alreadyHere: planned.length - made };
+  for (const part of partsOf(ready)) made += await insertSessions(tx, target, part);
+  return { ...found, made, alreadyHere: ready.length - made };
 }
 
 type Planned = Omit<NewSession, 'attendees'> & { people: [userId: string, attended: boolean | null][] };

@@ -6,7 +6,7 @@ import type { CsvFile } from './csv-file.ts';
 
 export type RowError = { row: number; column: string | null; message: string };
 
-export type Gym = { id: string; name: string };
+export type Gym = { id: string; name: string; timezone: string };
 
 /** What an import reads its rows with. */
 export type Table = CsvFile & {
@@ -33,6 +33,10 @@ export class Row {
     this.#cells = cells;
     this.#errors = errors;
     this.number = number;
+  }
+
+  get hasErrors(): boolean {
+    return this.#errors.at(-1)?.row === this.number;
   }
 
   cell(field: string): string {

@@ -60,7 +60,7 @@ function ImportRow({ one }: { one: Import }) {
         <p className="text-sm text-text-secondary">
           {what} · {moment.format(new Date(one.created_at))}
           {one.created_by ? ` · ${nameOf(one.created_by)}` : ''}
-          {one.undone_at ? ' · Undone' : ''}
+          {one.undone_at ? ` · ${undoneInWords(one)}` : ''}
         </p>
         {undo.isPending && removed > 0 ? (
           <p role="status" className="text-sm text-text-secondary">
@@ -84,4 +84,11 @@ function ImportRow({ one }: { one: Import }) {
       />
     </li>
   );
+}
+
+/** 'Undone, 3 stayed because they were used since'. */
+function undoneInWords({ made, removed }: Import): string {
+  const stayed = made - removed;
+  if (stayed === 0) return 'Undone, nothing stayed';
+  return `Undone, ${stayed.toLocaleString()} stayed because ${stayed === 1 ? 'it was' : 'they were'} used since`;
 }

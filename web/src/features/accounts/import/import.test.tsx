@@ -31,10 +31,11 @@ const imported = {
   kind: 'members',
   file_name: 'm.csv',
   made: 3,
+  removed: 0,
   created_by: null,
   created_at: '2026-11-01T00:00:00Z',
   undo_until: '2026-11-02T00:00:00Z',
-  undone_at: null,
+  undone_at: null as string | null,
 };
 
 let forms: { path: string; fields: Record<string, unknown> }[];
@@ -151,6 +152,17 @@ test('refuses a file of 50 MB before it is sent', async () => {
   await user.upload(await screen.findByLabelText('CSV file'), file);
   within(await screen.findByRole('alert')).getByText('This file is too large');
   await waitFor(() => expect(forms).toEqual([]));
+});
+
+test('says what stayed of an import that was undone', async () => {
+  const undone_at = imported.created_at;
+  imports = [
+    { ...imported, id: 'some', made: 600, removed: 590, undone_at },
+    { ...imported, id: 'all', made: 600, removed: 600, undone_at },
+  ];
+  open();
+  await screen.findByText(/Undone, 10 stayed because they were used since/);
+  screen.getByText(/Undone, nothing stayed/);
 });
 
 test('undoes a large import part by part, and shows how far it is', async () => {
