@@ -12,9 +12,11 @@ export const AffectedSession = z
     starts_at: Instant,
     duration_minutes: z.number().int(),
     participants_count: z.number().int(),
-    repeats: z.boolean(),
+    series_id: Id.nullable().describe('Sessions of one series can be decided about together.'),
     new_timezone: z.string().describe('The zone of the gym it would be at.'),
-    moves_to: Instant.nullable().describe('The nearest start at which the gym is open for the whole session.'),
+    moves_to: Instant.nullable().describe(
+      'The same time on the next day the gym is open then, else the nearest open time.',
+    ),
   })
   .meta({ id: 'AffectedSession' });
 export type AffectedSession = z.infer<typeof AffectedSession>;
@@ -45,12 +47,19 @@ export const SessionDecisions = z
       )
       .max(300)
       .default([]),
-    others: Action.default('keep').describe('For affected sessions that `choices` does not name.'),
+    series: z
+      .array(z.object({ series_id: Id, action: Action }))
+      .max(300)
+      .default([])
+      .describe(
+        'For all affected sessions of a series that `choices` does not name; they move to their suggested times.',
+      ),
+    others: Action.default('keep').describe('For affected sessions that neither names.'),
     reason: line({ max: longestCancelReason }).default('').describe('Shown to the members of cancelled sessions.'),
   })
   .refine(
-    ({ choices, others, reason }) =>
-      reason !== '' || ![others, ...choices.map(({ action }) => action)].includes('cancel'),
+    ({ choices, series, others, reason }) =>
+      reason !== '' || ![others, ...[...choices, ...series].map(({ action }) => action)].includes('cancel'),
     { path: ['reason'], error: 'Tell the members why' },
   )
   .meta({ id: 'SessionDecisions' });

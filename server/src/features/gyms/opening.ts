@@ -70,6 +70,20 @@ const openTimesSql = (stay: string, daysAround = 0) => `(
 export const openSql = (stay: string) =>
   `coalesce(${openTimesSql(stay)} @> tstzrange(${stay}.starts, ${stay}.ends), false)`;
 
+/** How far ahead the same time of day is looked for: past a long holiday. */
+const DAYS_AHEAD = 14;
+
+/**
+ * SQL for the same time on the wall on the first day, from the stay's own, on which a gym is open for all of it. The days come in
+ * order and the first one ends the search, since each costs a look at the hours. `isFree` is a condition for the moment.
+ */
+export const sameTimeSql = (stay: string, isFree: (moment: string) => string) => `(
+  select next.starts from generate_series(0, ${DAYS_AHEAD}) days,
+    lateral (select ((${stay}.starts at time zone ${stay}.zone) + make_interval(days => days)) at time zone ${stay}.zone as moment) at,
+    lateral (select ${stay}.organization_id, ${stay}.gym_id, ${stay}.zone, at.moment as starts,
+      at.moment + (${stay}.ends - ${stay}.starts) as ends) next
+  where next.starts > now() and ${isFree('next.starts')} and ${openSql('next')} limit 1)`;
+
 /** SQL for the nearest future start, at most two days away, at which a gym is open for a whole stay. */
 export const nearestOpenSql = (stay: string) => `(
   select c.start from unnest(${openTimesSql(stay, 2)}) o (times),

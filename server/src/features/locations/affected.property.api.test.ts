@@ -148,18 +148,25 @@ test('the affected sessions are those a naive count finds, around every change o
             .filter(({ starts, minutes }) => !isOpenThroughout(starts, minutes, zone, hours, then))
             .map(({ id }) => id)
             .toSorted();
-        const ids = ({
-          body,
-        }: {
-          body: { results: { id: string; moves_to: string | null; duration_minutes: number }[] };
-        }) => body.results.map(({ id }) => id).toSorted();
+        const ids = ({ body }: { body: { results: { id: string }[] } }) => body.results.map(({ id }) => id).toSorted();
 
         const weekly = await admin.previewOperatingHours({ params, body: { gym_ids: [gym_id], hours: after } });
         expect(ids(weekly)).toEqual(affectedBy(after, overrides));
-        // What is suggested is open.
-        for (const { moves_to, duration_minutes } of weekly.body.results)
-          if (moves_to)
-            expect(isOpenThroughout(Date.parse(moves_to), duration_minutes, zone, after, overrides)).toBe(true);
+        // What is suggested is open, and at the same time on the first day the gym is open then.
+        for (const { starts_at, moves_to, duration_minutes } of weekly.body.results) {
+          const isOpen = (moment: number) => isOpenThroughout(moment, duration_minutes, zone, after, overrides);
+          if (moves_to) expect(isOpen(Date.parse(moves_to))).toBe(true);
+          const wall = Temporal.Instant.from(starts_at).toZonedDateTimeISO(zone).toPlainDateTime();
+          const moments = (days: number) =>
+            (['earlier', 'later'] as const).map(
+              (disambiguation) => wall.add({ days }).toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
+            );
+          const ahead = Array.from({ length: 15 }, (_, days) => moments(days));
+          const first = ahead.findIndex((both) => both.some(isOpen));
+          // Times that the clocks show twice or never have no one moment to compare with.
+          const isClear = first >= 0 && ahead.slice(0, first + 1).every(([one, other]) => one === other);
+          if (isClear) expect([starts_at, Date.parse(moves_to ?? '')]).toEqual([starts_at, ahead[first]![0]]);
+        }
 
         const extra = overrideOf(added);
         const special = await admin.previewScheduleOverride({

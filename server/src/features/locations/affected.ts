@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AffectedSession, SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
-import { nearestOpenSql, openSql } from '#features/gyms/index.ts';
+import { nearestOpenSql, openSql, sameTimeSql } from '#features/gyms/index.ts';
 import { actorOf, cancelSome, lockSessions, moveSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -8,8 +8,6 @@ import { run, statement } from '#platform/db/statement.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-
-export type Affected = AffectedSession & { series_id: string | null };
 
 /** The gyms whose hours may change, and the days; null days are all. */
 export type Reach = { organizationId: string; gymIds: readonly string[]; from: string | null; to: string | null };
@@ -33,15 +31,29 @@ const insideStatement = statement('sessions-inside-hours', {
 export const sessionsInsideHours = async (tx: Db, reach: Reach): Promise<string[]> =>
   (await run(tx, insideStatement, reach)).map(({ id }) => id);
 
+/**
+ * Where a session moves: people come at a time of day, so it stays the same on the next open day, unless its own series is there
+ * already; else it is the nearest open time.
+ */
+const movesTo = (stay: string) =>
+  `coalesce(${sameTimeSql(
+    stay,
+    (moment) => `(select true from sessions o where o.organization_id = s.organization_id and o.series_id = s.series_id
+    and o.id <> s.id and o.status = 'active' and o.starts_at = ${moment} limit 1) is null`,
+  )}, ${nearestOpenSql(stay)})`;
+
 const affectedColumns = (
-  movesTo: string,
+  stay: string,
   zone = 'g.timezone',
 ) => `s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym,
   g.timezone, ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count,
-  s.series_id is not null as repeats, s.series_id, ${zone} as new_timezone, ${instantSql(movesTo)} as moves_to`;
+  s.series_id, ${zone} as new_timezone, ${instantSql(movesTo(stay))} as moves_to`;
 
-const outsideStatement = statement('sessions-outside-hours', { organizationId: 'uuid', ids: 'uuid[]' })<Affected>(
-  `select ${affectedColumns(nearestOpenSql('stay'))} from ${upcomingStays} and s.id = any($ids) and not ${openSql('stay')}
+const outsideStatement = statement('sessions-outside-hours', {
+  organizationId: 'uuid',
+  ids: 'uuid[]',
+})<AffectedSession>(
+  `select ${affectedColumns('stay')} from ${upcomingStays} and s.id = any($ids) and not ${openSql('stay')}
   order by s.starts_at, s.id`,
 );
 
@@ -53,9 +65,8 @@ const leavingStatement = statement('sessions-leaving-gym', {
   organizationId: 'uuid',
   gymId: 'uuid',
   newGymId: 'uuid?',
-})<Affected>(
-  // At another gym a session keeps its time on the wall, or the nearest one at which that gym is open.
-  `select ${affectedColumns(nearestOpenSql('there'), 'coalesce(there.zone, g.timezone)')} from ${upcomingStays.replace(
+})<AffectedSession>(
+  `select ${affectedColumns('there', 'coalesce(there.zone, g.timezone)')} from ${upcomingStays.replace(
     'where',
     `left join lateral (select n.organization_id, n.id as gym_id, n.timezone as zone, t.starts,
         t.starts + (s.ends_at - s.starts_at) as ends
@@ -75,14 +86,14 @@ export const versionOf = (sessions: readonly { id: string; starts_at: string }[]
     .update(JSON.stringify(sessions.map(({ id, starts_at }) => [id, starts_at])))
     .digest('base64url');
 
-export const shown = (affected: readonly Affected[]) => ({
+export const shown = (affected: readonly AffectedSession[]) => ({
   version: versionOf(affected),
   count: affected.length,
-  results: affected.slice(0, SHOWN).map(({ series_id: _, ...session }) => session),
+  results: affected.slice(0, SHOWN),
 });
 
 type Settling = {
-  affected: readonly Affected[];
+  affected: readonly AffectedSession[];
   decisions: SessionDecisions | undefined;
   /** Where moved sessions go unless a choice says otherwise. */
   gymId?: string;
@@ -98,9 +109,11 @@ export async function settleSessions(tx: Db, { caller }: MemberCtx, { affected, 
   const { organizationId } = caller;
   const actorId = actorOf(caller);
   const choices = new Map(decisions.choices.map((choice) => [choice.session_id, choice]));
+  const ofSeries = new Map(decisions.series.map(({ series_id, action }) => [series_id, action]));
   const decided = affected.map((session) => {
     const choice = choices.get(session.id);
-    return { session, choice, action: choice?.action ?? decisions.others };
+    const action = choice?.action ?? ofSeries.get(session.series_id ?? '') ?? decisions.others;
+    return { session, choice, action };
   });
   const cancelled = decided.filter(({ action }) => action === 'cancel').map(({ session }) => session);
   const moved = decided.filter(({ action }) => action === 'move');

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
@@ -61,6 +62,26 @@ describe('new weekly hours', () => {
     expect(again.body.count).toBe(0);
   });
 
+  test('move sessions to the same time on the next open day, where their own series is not yet', async () => {
+    const ana = await app().as(app().cast.ana);
+    const monday = 8 - Temporal.PlainDate.from(dayFromNow(0)).dayOfWeek;
+    const single = await plan(monday, '16:00');
+    const { body: first } = await ana.createSession({
+      body: {
+        ...{ title: 'Twice a week', workout_type: 'strength' as const, gym_id: place().gymId },
+        ...{ start_time: `${dayFromNow(monday)}T18:30`, repeat_rule: 'FREQ=WEEKLY;BYDAY=MO,TU;COUNT=2' },
+      },
+    });
+    const hours = everyDay('05:00', '22:00').filter(({ weekday }) => weekday !== 0);
+    const admin = await olga();
+    const body = { gym_ids: gym_ids(), hours };
+    const { body: preview } = await admin.previewOperatingHours({ params: params(), body });
+    expect(preview.results.map(({ id, moves_to }) => [id, new Date(moves_to ?? 0)])).toEqual([
+      [single, at(monday + 1, '16:00')],
+      [first.id, at(monday + 2, '18:30')],
+    ]);
+  });
+
   test('tell a member of several dates of a series once', async () => {
     const { db, cast } = app();
     const ana = await app().as(cast.ana);
@@ -76,8 +97,10 @@ describe('new weekly hours', () => {
     const admin = await olga();
     const body = { gym_ids: gym_ids(), hours: everyDay('06:00', '20:00') };
     const { body: preview } = await admin.previewOperatingHours({ params: params(), body });
-    expect(preview.results.map(({ repeats }) => repeats)).toEqual([true, true, true, true]);
-    const sessions = { version: preview.version, others: 'cancel', reason: 'Closed evenings' } as const;
+    const series_id = preview.results[0]!.series_id!;
+    expect(preview.results.map((session) => session.series_id)).toEqual(Array(4).fill(series_id));
+    const series = [{ series_id, action: 'cancel' as const }];
+    const sessions = { version: preview.version, series, reason: 'Closed evenings' };
     expect((await admin.setOperatingHours({ params: params(), body: { ...body, sessions } })).status).toBe(200);
     const told = await db
       .selectFrom('notifications')

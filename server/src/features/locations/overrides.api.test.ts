@@ -19,14 +19,14 @@ describe('schedule overrides', () => {
     const admin = await olga();
     const body = { gym_ids: [...gym_ids(), cast.gyms.fremantle], override: closedOn(3, 4) };
     const { body: preview } = await admin.previewScheduleOverride({ params: params(), body });
-    expect(preview.results).toMatchObject([{ id: inside, moves_to: at(2, '21:00').toISOString() }]);
+    expect(preview.results).toMatchObject([{ id: inside, moves_to: at(5, '10:00').toISOString() }]);
     const sessions = { version: preview.version, others: 'move' } as const;
     const { body: made, status } = await admin.createScheduleOverride({
       params: params(),
       body: { ...body, sessions },
     });
     expect([status, made.results.length]).toEqual([201, 2]);
-    expect((await stored(inside)).starts_at).toEqual(at(2, '21:00'));
+    expect((await stored(inside)).starts_at).toEqual(at(5, '10:00'));
   });
 
   test('have several spans a day, and sessions in between are affected', async () => {

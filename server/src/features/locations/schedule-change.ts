@@ -1,4 +1,4 @@
-import type { SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
+import type { AffectedSession, SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { AuditEdit } from '#platform/audit-edits.ts';
@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { type Affected, sessionsInsideHours, sessionsOutsideHours, settleSessions, shown } from './affected.ts';
+import { sessionsInsideHours, sessionsOutsideHours, settleSessions, shown } from './affected.ts';
 
 /** Throws unless the organization is the caller's. */
 export function refuseForeignOrganization({ caller }: MemberCtx, organizationId: string): void {
@@ -53,8 +53,8 @@ async function makeChange<T>(tx: Db, { caller: { organizationId } }: MemberCtx, 
 
 /** Ends a transaction that only tried something. */
 class Tried extends Error {
-  readonly affected: Affected[];
-  constructor(affected: Affected[]) {
+  readonly affected: AffectedSession[];
+  constructor(affected: AffectedSession[]) {
     super('A preview is never committed');
     this.affected = affected;
   }

@@ -1,4 +1,4 @@
-import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
 import type { previewGymTimezone as previewEndpoint } from '@spotter/contract/gyms/gyms.ts';
 import { actorOf, lockSessions, moveSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -7,10 +7,10 @@ import { run, statement } from '#platform/db/statement.ts';
 import { learnZones } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { type Affected, versionOf } from './affected.ts';
+import { versionOf } from './affected.ts';
 import { lockGyms } from './schedule-change.ts';
 
-type Shifted = Omit<Affected, 'moves_to'> & { moves_to: string };
+type Shifted = Returns<typeof previewEndpoint>['sessions'][number];
 
 // A session that would have begun already keeps its moment.
 const shiftedStatement = statement('sessions-in-new-zone', {
@@ -20,7 +20,7 @@ const shiftedStatement = statement('sessions-in-new-zone', {
 })<Shifted>(
   `select s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym, g.timezone,
     ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count,
-    s.series_id is not null as repeats, s.series_id, $timezone as new_timezone, ${instantSql('t.starts')} as moves_to
+    s.series_id, $timezone as new_timezone, ${instantSql('t.starts')} as moves_to
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id,
     lateral (select (s.starts_at at time zone g.timezone) at time zone $timezone as starts) t
   where s.organization_id = $organizationId and s.gym_id = $gymId and s.status = 'active' and s.starts_at > now()
@@ -40,8 +40,7 @@ export function previewGymTimezone(ctx: MemberCtx, { params, body }: ParsedInput
   return ctx.tx(async (tx) => {
     await lockGyms(tx, ctx, [params.id]);
     const moved = await sessionsInZone(tx, organizationId, params.id, body.timezone);
-    const sessions = moved.slice(0, SHOWN).map(({ series_id: _, ...session }) => session);
-    return { version: versionOf(moved), count: moved.length, sessions };
+    return { version: versionOf(moved), count: moved.length, sessions: moved.slice(0, SHOWN) };
   });
 }
 

@@ -6,7 +6,7 @@ export type Affected = Answer<'previewOperatingHours'>;
 export type AffectedSession = Affected['results'][number];
 export type Action = 'keep' | 'move' | 'cancel';
 /** `day` and `time` are on the wall of the gym it moves to. */
-type Choice = { action: Action; day: string; time: string };
+export type Choice = { action: Action; day: string; time: string };
 export type Decisions = { choices: Record<string, Choice>; others: Action | null; reason: string };
 
 export const noDecisions = (reason = ''): Decisions => ({ choices: {}, others: null, reason });
@@ -21,15 +21,25 @@ const choose = (session: AffectedSession, action: Action): Choice => ({
   ...wall(session.moves_to ?? session.starts_at, session.new_timezone),
 });
 
-export const decideOne = (decisions: Decisions, session: AffectedSession, action: Action): Decisions => ({
+/** The sessions to decide about at once: those of a series, or one alone. */
+export type Group = readonly [AffectedSession, ...AffectedSession[]];
+
+/** In the order of their first dates. */
+export const groupsOf = ({ results }: Affected) =>
+  [...Map.groupBy(results, ({ id, series_id }) => series_id ?? id).values()] as unknown as Group[];
+
+/** Decides about all sessions of a group. */
+export const decide = (decisions: Decisions, group: readonly AffectedSession[], action: Action): Decisions => ({
   ...decisions,
-  choices: { ...decisions.choices, [session.id]: choose(session, action) },
+  choices: {
+    ...decisions.choices,
+    ...Object.fromEntries(group.map((session) => [session.id, choose(session, action)])),
+  },
 });
 
 export const decideAll = (decisions: Decisions, { results }: Affected, others: Action): Decisions => ({
-  ...decisions,
+  ...decide(decisions, results, others),
   others,
-  choices: Object.fromEntries(results.map((session) => [session.id, choose(session, others)])),
 });
 
 export const cancelsAny = ({ choices, others }: Decisions) =>
@@ -37,7 +47,7 @@ export const cancelsAny = ({ choices, others }: Decisions) =>
 
 /** What is still missing, in words; null when the decisions can be sent. */
 export function missingIn(decisions: Decisions, affected: Affected): string | null {
-  const open = affected.results.filter(({ id }) => !decisions.choices[id]).length;
+  const open = groupsOf(affected).filter(([{ id }]) => !decisions.choices[id]).length;
   if (open > 0) return open === 1 ? 'Decide about 1 more session' : `Decide about ${open} more sessions`;
   if (affected.count > affected.results.length && !decisions.others) return 'Decide about all sessions';
   const timeless = affected.results.find(({ id, new_timezone }) => {
@@ -49,19 +59,23 @@ export function missingIn(decisions: Decisions, affected: Affected): string | nu
   return null;
 }
 
-/** The decisions as the server takes them. */
-export function decisionsToSend({ choices, others, reason }: Decisions, { version, results }: Affected) {
+/** The decisions as the server takes them: about a series as a whole, and about single sessions where they differ. */
+export function decisionsToSend({ choices, others, reason }: Decisions, affected: Affected) {
   return {
-    version,
+    version: affected.version,
     others: others ?? ('keep' as const),
     reason: reason.trim(),
-    choices: results.flatMap((session) => {
+    series: groupsOf(affected).flatMap(([{ id, series_id }]) => {
+      const action = choices[id]?.action;
+      return series_id && action ? [{ series_id, action }] : [];
+    }),
+    choices: affected.results.flatMap((session) => {
       const choice = choices[session.id];
       if (!choice) return [];
       const { action, day, time } = choice;
       const suggested = wall(session.moves_to ?? session.starts_at, session.new_timezone);
       const isSuggested = session.moves_to !== null && suggested.day === day && suggested.time === time;
-      if (action !== 'move' || isSuggested) return [{ session_id: session.id, action }];
+      if (action !== 'move' || isSuggested) return session.series_id ? [] : [{ session_id: session.id, action }];
       const start_time = momentOf(`${day}T${time}`, session.new_timezone, 'later').toISOString();
       return [{ session_id: session.id, action, start_time }];
     }),
@@ -71,8 +85,28 @@ export function decisionsToSend({ choices, others, reason }: Decisions, { versio
 const day = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
 const clock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
 
+const shownAt = (moment: string, zone: string) => new Date(`${wallTimeOf(Date.parse(moment), zone)}Z`);
+
 /** 'Tue 24 Nov, 6:00 pm' on the gym's wall. */
-export function whenAt(moment: string, zone: string): string {
-  const shown = new Date(`${wallTimeOf(Date.parse(moment), zone)}Z`);
-  return `${day.format(shown)}, ${clock.format(shown)}`;
+export const whenAt = (moment: string, zone: string): string =>
+  `${day.format(shownAt(moment, zone))}, ${clock.format(shownAt(moment, zone))}`;
+
+const DATES = 3;
+const listed = (texts: readonly string[]) =>
+  texts.length > DATES + 1 ? `${texts.slice(0, DATES).join(', ')} and ${texts.length - DATES} more` : texts.join(', ');
+
+/** 'Mon 24 Nov, Mon 1 Dec, Mon 8 Dec and 3 more · 6:00 pm'; the times stand with the days if they differ. */
+export function datesOf(group: Group): string {
+  const shown = group.map(({ starts_at, timezone }) => shownAt(starts_at, timezone));
+  const times = new Set(shown.map((at) => clock.format(at)));
+  if (group.length === 1 || times.size > 1)
+    return listed(group.map(({ starts_at, timezone }) => whenAt(starts_at, timezone)));
+  return `${listed(shown.map((at) => day.format(at)))} · ${[...times][0]}`;
+}
+
+/** 'Mon 24 Nov → Tue 25 Nov, 6:00 pm'; null while the new time is incomplete. */
+export function moveInWords({ starts_at, timezone }: AffectedSession, { day: on, time }: Choice): string | null {
+  const to = new Date(`${on}T${time}Z`);
+  if (Number.isNaN(to.getTime())) return null;
+  return `${day.format(shownAt(starts_at, timezone))} → ${day.format(to)}, ${clock.format(to)}`;
 }

@@ -29,7 +29,7 @@ const session = {
   starts_at: '2031-01-06T10:00:00Z',
   duration_minutes: 60,
   participants_count: 4,
-  repeats: true,
+  series_id: null as string | null,
   moves_to: '2031-01-06T08:00:00Z',
 };
 const week = Array.from({ length: 7 }, (_, weekday) => ({
@@ -154,6 +154,39 @@ test('asks what happens to affected sessions, and saves hours and decisions toge
     opens: '06:00',
     closes: '20:00',
   });
+});
+
+test('asks once for all dates of a series, and says from which day each moves to which', async () => {
+  const weekly = { ...session, series_id: 'owls' };
+  const next = { ...weekly, id: 's2', starts_at: '2031-01-13T10:00:00Z', moves_to: '2031-01-14T10:00:00Z' };
+  const first = { ...weekly, moves_to: '2031-01-07T10:00:00Z' };
+  const single = { ...session, id: 's3', title: 'Yoga' };
+  affected = { version: 'affected', count: 3, results: [first, single, next] };
+  const user = userEvent.setup();
+  await open();
+  type(`${monday()} closes`, '20:00');
+  await user.click(screen.getByRole('button', { name: 'Save hours' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '3 sessions are affected' }));
+  const [owls, yoga] = dialog.getAllByRole('listitem').map((row) => within(row));
+  owls!.getByText(/^2 dates · .*\b6\b.*\b13\b.* · .*9:00.* · up to 4 people$/);
+  await user.click(owls!.getByRole('radio', { name: 'Move' }));
+  await user.click(yoga!.getByRole('radio', { name: 'Keep' }));
+  const moves = dialog.getByRole('list', { name: 'New dates of Night owls' });
+  expect(moves.textContent).toMatch(/\b6\b.*→.*\b7\b.*9:00.*\b13\b.*→.*\b14\b.*9:00/);
+  await user.click(owls!.getByRole('button', { name: 'Change dates of Night owls' }));
+  fireEvent.change(dialog.getByLabelText(/^New time of Night owls, .*\b13\b/), { target: { value: '19:30' } });
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent(`POST ${hours}`)).toMatchObject({
+      sessions: {
+        series: [{ series_id: 'owls', action: 'move' }],
+        choices: [
+          { session_id: 's3', action: 'keep' },
+          { session_id: 's2', action: 'move', start_time: '2031-01-14T08:30:00.000Z' },
+        ],
+      },
+    }),
+  );
 });
 
 test('saves at once when nothing is affected; a night past midnight becomes two spans', async () => {

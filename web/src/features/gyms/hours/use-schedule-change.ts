@@ -47,7 +47,7 @@ export function useScheduleChange<T, R>({ preview, save, onSaved }: Calls<T, R>)
   };
 }
 
-const nothing = { others: 'keep' as const, reason: '', choices: [] };
+const nothing = { others: 'keep' as const, reason: '', series: [], choices: [] };
 
 /** The part of a change that its review shows. */
 export type ScheduleChange = Pick<

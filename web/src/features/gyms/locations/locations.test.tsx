@@ -30,7 +30,7 @@ const session = {
   starts_at: '2031-01-06T07:00:00Z',
   duration_minutes: 60,
   participants_count: 4,
-  repeats: false,
+  series_id: null,
 };
 
 let role: string;
