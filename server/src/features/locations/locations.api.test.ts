@@ -52,6 +52,22 @@ describe('locations', () => {
     expect(audited).toEqual([{ action: 'gym.created', actor_id: cast.olga.id }]);
   });
 
+  test('have names of their own, in any case and whoever asks first', async () => {
+    const admin = await olga();
+    const body = { name: 'Harbour Row', address: '1 Quay Street', timezone: 'Australia/Sydney' };
+    const both = await Promise.all([admin.createGym({ body }), admin.createGym({ body })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    const late = await admin.createGym({ body: { ...body, name: 'HARBOUR ROW' } });
+    expect(late.error.details).toEqual({ name: ['You already have a location with this name'] });
+    const other = await open();
+    const renamed = await admin.updateGym({ params: { id: other.id }, body: { name: 'harbour row' } });
+    expect(renamed.error.details).toHaveProperty('name');
+    // Another organization's names are no concern, and a gym may keep or respell its own.
+    const [first] = both.filter(({ status }) => status === 201);
+    const params = { id: first!.body.id };
+    expect((await admin.updateGym({ params, body: { name: 'Harbour ROW' } })).status).toBe(200);
+  });
+
   test('are changed once per version, and the second admin is told', async () => {
     const gym = await open();
     const admin = await olga();

@@ -9,12 +9,12 @@ import { createGym as insertGym } from '#features/gyms/index.ts';
 import { audit } from '#platform/audit.ts';
 import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf, run } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { readLocation, readLocations } from './locations.read.ts';
+import { lockNamesStatement, namesakeStatement, readLocation, readLocations } from './locations.read.ts';
 import { lockGyms } from './schedule-change.ts';
 import { changeTimezone } from './time-zone.ts';
 
@@ -53,6 +53,13 @@ const shownFields = [
   ['Website', 'website'],
 ] as const;
 
+/** Two locations with one name can't be told apart in lists, imports and mails. The lock settles two admins at once. */
+async function refuseTakenName(tx: Db, organizationId: string, name: string, ownId: string | null): Promise<void> {
+  await run(tx, lockNamesStatement, { organizationId });
+  if ((await run(tx, namesakeStatement, { organizationId, name, ownId })).length > 0)
+    throw fail('validation_failed', { details: { name: ['You already have a location with this name'] } });
+}
+
 type Details = Omit<ParsedInput<typeof updateEndpoint>['body'], 'version' | 'timezone_version' | 'timezone'>;
 
 /** The given columns; an empty contact detail is none. */
@@ -71,6 +78,7 @@ export async function createGym(ctx: MemberCtx, body: ParsedInput<typeof createE
   return ctx.tx(async (tx) => {
     await refuseForeignTheme(tx, ctx, body.theme_id);
     const { name, address, timezone } = body;
+    await refuseTakenName(tx, organizationId, name, null);
     const id = await insertGym(tx, { organizationId, name, address, timezone });
     await setColumns(tx, organizationId, id, columnsOf(body));
     await audit(tx, ctx, { action: 'gym.created', targetType: 'gym', targetId: id, data: { name } });
@@ -96,6 +104,8 @@ export async function updateGym(ctx: MemberCtx, { params: { id }, body }: Parsed
     const before = await readLocation(readsOf(tx), organizationId, id);
     refuseOutdated(version, before.manage?.version);
     await refuseForeignTheme(tx, ctx, details.theme_id);
+    if (details.name !== undefined && details.name !== before.name)
+      await refuseTakenName(tx, organizationId, details.name, id);
     const moved =
       timezone !== undefined && timezone !== gym!.timezone
         ? await changeTimezone(tx, ctx, { gym: gym!, timezone, version: timezone_version })
