@@ -64,6 +64,16 @@ describe('a poster', () => {
     }
   });
 
+  test('says how to get in with its link, which has the code in it, and when a gym is still to be chosen', async () => {
+    const textOf = async (more: Partial<PosterContent>) =>
+      readPdf(await drawPoster({ ...content, ...more })).text.replaceAll('\n', ' ');
+    const text = await textOf({});
+    expect(text).toContain('No camera? Open spotter.example/i/org/FRONT-DESK');
+    expect(text).not.toContain('enter the code');
+    expect(text).not.toContain('Choose your gym');
+    expect(await textOf({ gymName: null })).toContain('Choose your gym');
+  });
+
   test('is for admins of the code alone', async () => {
     const { body: code } = await (await app().as(app().cast.olga)).createInviteCode({ body: {} });
     expect((await fetchPoster('finn', code.id)).json().code).toBe('invite_code_not_found');

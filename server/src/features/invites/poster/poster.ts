@@ -37,11 +37,12 @@ export type PosterContent = {
   logo: Uint8Array | null;
 };
 
-const steps = [
-  ['Scan the code', "Use your phone's camera."],
-  ['Create your account', 'It takes about a minute.'],
+/** The link carries the code, so nobody has to type it; without a gym it asks for one. */
+const stepsTo = (gymName: string | null) => [
+  ['Scan the code', "Use your phone's camera, or open the link."],
+  ['Create your account', gymName ? 'It takes about a minute.' : 'Choose your gym and set a password.'],
   ['Join a session', 'Train with people you like.'],
-] as const;
+];
 
 /** Text without signs that none of the fonts can show, such as emoji. */
 const drawable = (text: string) =>
@@ -181,14 +182,20 @@ export default async function drawPoster({ size, name, gymName, code, link, ...l
   drawQr(doc, link, { x: middle - side / 2, y: qrTop + frame, side });
 
   const underCode = qrTop + side + 2 * frame + 14;
-  write(doc, 'No camera? Open the link and enter the code', middle, underCode, {
+  write(doc, 'Your invite code', middle, underCode, {
     weight: 'medium',
     size: 12,
     color: '#4b5563',
     centered: true,
   });
   write(doc, code, middle, underCode + 18, { weight: 'bold', size: 26, color: accent, centered: true });
-  const address = fit(doc, link.replace(/^https?:\/\//, ''), WIDTH - 2 * MARGIN, [12, 10, 8], 'medium');
+  const address = fit(
+    doc,
+    `No camera? Open ${link.replace(/^https?:\/\//, '')}`,
+    WIDTH - 2 * MARGIN,
+    [12, 10, 8],
+    'medium',
+  );
   for (const [index, line] of address.lines.entries())
     write(doc, line, middle, underCode + 54 + index * 14, {
       weight: 'medium',
@@ -197,8 +204,9 @@ export default async function drawPoster({ size, name, gymName, code, link, ...l
       centered: true,
     });
 
+  const steps = stepsTo(gymName);
   const column = (WIDTH - 2 * MARGIN) / steps.length;
-  for (const [index, [title, text]] of steps.entries()) {
+  for (const [index, [title = '', text = '']] of steps.entries()) {
     const x = MARGIN + column * (index + 0.5);
     const at = HEIGHT - 142;
     doc.circle(x, at, 17).fill(primary);
