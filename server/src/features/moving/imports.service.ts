@@ -8,7 +8,7 @@ import type { ZipLimits } from '#platform/archive/zip-reader.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, tooLarge } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { type Acting, importApart } from './import-apart.ts';
@@ -82,7 +82,7 @@ async function* limited(upload: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const part of upload) {
     bytes += part.length;
-    if (bytes > largestArchive) throw fail('body_too_large');
+    if (bytes > largestArchive) throw tooLarge(largestArchive);
     yield part;
   }
 }

@@ -1,3 +1,4 @@
+import { largestBodyOf } from '@spotter/contract/api/call-rules.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@spotter/contract/api/errors.ts';
 
 type FailOptions = {
@@ -42,6 +43,14 @@ export class AppError extends Error {
 
 export const fail = (code: ErrorCode, options?: FailOptions) => new AppError(code, options);
 
+/** A body beyond its limit, which the answer names. Limits of uploads leave some room around the file itself. */
+export function tooLarge(limit: number): AppError {
+  const [most, unit] = limit < 2 ** 20 ? [limit / 2 ** 10, 'KB'] : [limit / 2 ** 20, 'MB'];
+  return fail('body_too_large', {
+    error: `${errors.body_too_large.error} The limit is ${Math.floor(most)} ${unit}.`,
+  });
+}
+
 /** Refuses to overwrite what somebody else changed. The answer names the stored version, for a caller who still wants to. */
 export function refuseOutdated<V extends string | number>(seen: V | undefined, stored: V | undefined): void {
   if (seen !== undefined && seen !== stored) throw fail('changed_meanwhile', { also: { current_version: stored } });
@@ -62,7 +71,7 @@ const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUN
 type Thrown = { code?: string; message?: string; constraint?: string; statusCode?: number };
 
 /** Turns any thrown value into an answer; an unexpected one becomes `internal` and reveals nothing. */
-export function asAppError(error: unknown): AppError {
+export function asAppError(error: unknown, bodyLimit = largestBodyOf({})): AppError {
   if (error instanceof AppError) return error;
   const { code = '', message = '', constraint = '', statusCode } = error as Thrown;
   // SQLSTATE classes: 08 connection, 57P the server is stopping or starting, 53 out of resources, 25006 read-only.
@@ -84,7 +93,7 @@ export function asAppError(error: unknown): AppError {
       cause: error,
     });
   if (code === '22021' || code === '22P05') return fail('malformed_request', { cause: error });
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return fail('body_too_large');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return tooLarge(bodyLimit);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return fail('unsupported_type');
   if (statusCode && statusCode >= 400 && statusCode < 500) return fail('malformed_request', { cause: error });
   return fail('internal', { cause: error });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from './errors.ts';
+import { fail, tooLarge } from './errors.ts';
 
 /**
  * Accepts forms with files and zip files, for calls that declare them. They are read once the caller is known: until then
@@ -75,13 +75,13 @@ const unreadable = (cause?: unknown) =>
   fail('validation_failed', { nonFieldErrors: ["We couldn't read this form."], cause });
 
 async function bodyOf(stream: Readable, announced: string | undefined, largest: number): Promise<Buffer<ArrayBuffer>> {
-  if (Number(announced) > largest) throw fail('body_too_large');
+  if (Number(announced) > largest) throw tooLarge(largest);
   const parts: Buffer[] = [];
   let size = 0;
   // Not destroyed when it is too large: the client couldn't read the answer.
   for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > largest) throw fail('body_too_large');
+    if (size > largest) throw tooLarge(largest);
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -122,7 +122,7 @@ export async function createHttpServer(
       log.info({ request_id: request.id, op }, 'the client left before it was answered');
       return reply.code(fail('malformed_request').status).send();
     }
-    const error = asAppError(thrown);
+    const error = asAppError(thrown, request.routeOptions.bodyLimit);
     if (error.status >= 500 && error.code !== 'not_built_yet')
       request.log.error({
         request_id: request.id,

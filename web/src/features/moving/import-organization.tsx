@@ -71,7 +71,8 @@ function ImportForm({ onClose, onImported }: Omit<Props, 'open'>) {
       </label>
       {isTooLarge ? (
         <Banner title="This file is too large to upload">
-          Import it at the server's terminal instead: npm run import-organization -- FILE
+          Uploads can have up to {megabytes(largestArchive)} MB. Import it at the server's terminal instead: npm run
+          import-organization -- FILE
         </Banner>
       ) : null}
       <Switch
