@@ -32,7 +32,7 @@ export function triedInWords({ kind, tried_at }: MemberAtRisk['remedies'][number
 const afters: Record<MemberAtRisk['remedies'][number]['kind'], string> = {
   message: 'a message',
   invite: 'an invite',
-  ask_friend: 'a friend said hello',
+  ask_friend: 'a friend was asked to say hello',
 };
 
 /** 'Came back 3 days after a message'. */
