@@ -9,6 +9,7 @@ import { createQueryClient } from '#platform/login/query-client.ts';
 import { restoredGym } from '#platform/login/selected-gym.ts';
 import { nextTask } from '#platform/next-task.ts';
 import { takeParametersFromAddress } from '#platform/test-parameters.ts';
+import { watchTextSize } from '#platform/text-size.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { ModalsProvider } from '#routes/modals/modals.ts';
 import { takePlaceFromAddress } from '#routes/modals/places.ts';
@@ -18,6 +19,8 @@ import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+
+watchTextSize();
 
 // The theme editor's frame: the same screens with sample people.
 if (window.location.pathname === '/theme-preview')

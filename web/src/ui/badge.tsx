@@ -20,7 +20,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
     <span
       data-figures=""
       className={clsx(
-        'inline-flex h-6 items-center gap-1 whitespace-nowrap rounded-full px-2.5 font-semibold text-xs [&_svg]:size-3.5',
+        'inline-flex min-h-6 items-center gap-1 whitespace-nowrap rounded-full px-2.5 font-semibold text-xs [&_svg]:size-3.5',
         tones[tone],
         className,
       )}

@@ -14,11 +14,11 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  xs: 'h-7 gap-1 rounded-mark px-2.5 text-xs [--icon:14px]',
-  sm: 'h-9 gap-1.5 rounded-control px-3.5 text-sm [--icon:16px]',
-  md: 'h-11 gap-2 rounded-control px-4.5 text-sm [--icon:18px]',
-  lg: 'h-12 gap-2 rounded-card px-6 text-base [--icon:20px]',
-  xl: 'h-14 gap-2.5 rounded-card px-8 text-base [--icon:20px]',
+  xs: 'min-h-7 gap-1 rounded-mark px-2.5 text-xs [--icon:14px]',
+  sm: 'min-h-9 gap-1.5 rounded-control px-3.5 text-sm [--icon:16px]',
+  md: 'min-h-11 gap-2 rounded-control px-4.5 text-sm [--icon:18px]',
+  lg: 'min-h-12 gap-2 rounded-card px-6 text-base [--icon:20px]',
+  xl: 'min-h-14 gap-2.5 rounded-card px-8 text-base [--icon:20px]',
 };
 
 const squares: Record<ButtonSize, string> = {
@@ -34,7 +34,7 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean; square
 /** A button's look, for links that act like one. */
 export function buttonClass({ variant = 'primary', size = 'md', full, square, className }: Look = {}): string {
   return clsx(
-    'touch-target inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-semibold tracking-[-0.01em] transition active:scale-[0.98]',
+    'touch-target inline-flex max-w-full shrink-0 select-none items-center justify-center font-semibold tracking-[-0.01em] transition active:scale-[0.98]',
     'disabled:pointer-events-none disabled:opacity-45 aria-disabled:pointer-events-none aria-disabled:opacity-45 [&_svg]:size-(--icon) [&_svg]:shrink-0',
     variants[variant],
     square ? squares[size] : sizes[size],

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { chosenLook } from './form/option-tile.tsx';
 
 type ChipProps = {
   children: ReactNode;
@@ -11,7 +12,7 @@ type ChipProps = {
 };
 
 const shape =
-  'inline-flex max-w-full shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full font-medium text-sm transition [&_svg]:size-4';
+  'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full font-medium text-sm transition [&_svg]:size-4';
 
 /** A filter that is on or off. */
 export function Chip({ children, icon, selected = false, onToggle, className }: ChipProps) {
@@ -22,9 +23,9 @@ export function Chip({ children, icon, selected = false, onToggle, className }: 
       onClick={onToggle}
       className={clsx(
         shape,
-        'touch-target h-9 px-3.5 active:scale-[0.97]',
+        'touch-target min-h-9 px-3.5 active:scale-[0.97]',
         selected
-          ? 'bg-text-primary text-text-inverse'
+          ? chosenLook
           : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
         className,
       )}
@@ -38,7 +39,7 @@ export function Chip({ children, icon, selected = false, onToggle, className }: 
 /** A selected value that can be removed. */
 export function RemovableChip({ label, onRemove, icon }: { label: string; onRemove: () => void; icon?: ReactNode }) {
   return (
-    <span className={clsx(shape, 'h-9 bg-primary-soft pr-1 pl-3.5 text-primary-text')}>
+    <span className={clsx(shape, 'min-h-9 bg-primary-soft pr-1 pl-3.5 text-primary-text')}>
       {icon}
       {label}
       <button

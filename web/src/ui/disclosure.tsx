@@ -27,9 +27,9 @@ export function Disclosure({ icon, label, value, forceOpen = false, children }: 
         className="-mx-2 flex min-h-13 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-2.5 text-left transition hover:bg-bg-secondary [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-text-tertiary"
       >
         {icon}
-        <span className="flex min-w-0 flex-1 items-baseline justify-between gap-3">
-          <span className="shrink-0 font-medium text-base">{label}</span>
-          <span className="min-w-0 truncate text-sm text-text-secondary">{value}</span>
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+          <span className="font-medium text-base">{label}</span>
+          <span className="min-w-0 max-w-full truncate text-sm text-text-secondary">{value}</span>
         </span>
         <ChevronDown aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
       </button>

@@ -13,7 +13,7 @@ export function Pager({ page, pageSize, count, onPage }: Props) {
   }, [isGone]);
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-4">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4">
       <Button variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>

@@ -24,7 +24,7 @@ export function Stepper({ label, steps, current, className }: StepperProps) {
               className={clsx(
                 'flex items-center gap-1.5 text-sm',
                 now ? 'font-semibold text-text-primary' : 'text-text-tertiary',
-                !now && 'max-sm:sr-only',
+                !now && 'max-sm:sr-only large-text:sr-only',
               )}
             >
               {done ? (

@@ -25,6 +25,8 @@ type TabsProps<V extends string> = {
 /** Tabs whose marker slides to the selected one. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, className }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null);
+  // Five fit a phone's width with their figures below.
+  const isTight = tabs.length > 4;
   const selected = tabs.findIndex((tab) => tab.value === value);
   // On a phone, a row of many tabs is wider than the screen. Only the row scrolls, not the window around it.
   const center = useEffectEvent((_selected: number, _figures: string) => {
@@ -41,13 +43,16 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
         ref={list}
         aria-label={label}
         activateOnFocus
-        className="relative flex gap-1 overflow-x-auto rounded-card bg-bg-secondary p-1 [scrollbar-width:none]"
+        className="relative flex gap-1 overflow-x-auto rounded-card bg-bg-secondary p-1 [scrollbar-width:none] large-text:flex-wrap"
       >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="z-1 flex min-h-10 flex-1 items-center justify-center gap-2 whitespace-nowrap rounded-control px-2.5 font-medium sm:px-4 text-sm text-text-secondary transition hover:text-text-primary data-active:text-text-primary pointer-coarse:min-h-11"
+            className={clsx(
+              'z-1 flex min-h-10 flex-1 items-center justify-center gap-x-2 whitespace-nowrap rounded-control font-medium text-sm text-text-secondary transition hover:text-text-primary data-active:text-text-primary sm:px-4 pointer-coarse:min-h-11',
+              isTight ? 'px-1 max-sm:flex-col max-sm:text-xs' : 'px-2.5',
+            )}
           >
             {tab.label}
             {tab.total ? (
@@ -65,7 +70,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
             ) : null}
           </Base.Tab>
         ))}
-        <Base.Indicator className="absolute top-1 bottom-1 left-0 w-(--active-tab-width) translate-x-(--active-tab-left) rounded-control bg-bg-raised shadow-float ring-1 ring-border transition-[translate,width]" />
+        <Base.Indicator className="absolute top-0 left-0 h-(--active-tab-height) w-(--active-tab-width) translate-x-(--active-tab-left) translate-y-(--active-tab-top) rounded-control bg-bg-raised shadow-float ring-1 ring-border transition-[translate,width]" />
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel

@@ -13,4 +13,4 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** Room for a window in mid-screen. A phone lying on its side has none, so turning it keeps what is written in a sheet. */
-export const useHasRoom = () => useMediaQuery('(min-width: 768px) and (min-height: 500px)');
+export const useHasRoom = () => useMediaQuery('(min-width: 48rem) and (min-height: 500px)');

@@ -19,7 +19,7 @@ export function FigureCards({ dashboard, onOpen }: Props) {
   return (
     <dl
       aria-busy={figures === undefined}
-      className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6 print:grid-cols-6 print:gap-1.5"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 md:grid-cols-3 2xl:grid-cols-6 print:grid-cols-6 print:gap-1.5"
     >
       {figureNames.map((name) => (
         <div key={name} className="flex flex-col gap-1 rounded-card border border-border p-4 md:p-5 print:p-2">

@@ -98,9 +98,9 @@ function Head({ conversation, ...rest }: HeadProps) {
   const [other] = conversation.type === 'direct' ? othersIn(conversation, reader.id) : [];
   const status = useStatus(conversation);
   return (
-    <div className="flex shrink-0 items-center gap-3 border-border border-b px-4 py-2.5">
+    <div className="relative flex shrink-0 items-center gap-3 border-border border-b px-4 py-2.5">
       {other ? (
-        <ProfileLink userId={other.id} name={conversationName(conversation, reader.id)} className="rounded-full">
+        <ProfileLink row userId={other.id} name={conversationName(conversation, reader.id)} className="rounded-full">
           <ConversationFace conversation={conversation} />
         </ProfileLink>
       ) : (

@@ -29,15 +29,20 @@ export function PersonRow({ person, mark, children, actions, corner, below, wide
   return (
     <div
       className={clsx(
-        'flex gap-x-3 gap-y-2 px-3 py-2.5',
+        'relative flex gap-x-3 gap-y-2 px-3 py-2.5 large-text:flex-wrap',
         below ? 'items-start' : 'items-center',
         wide && 'max-sm:flex-wrap',
       )}
     >
-      <ProfileLink userId={person.id} name={name} className="rounded-full">
+      <ProfileLink row userId={person.id} name={name} className="rounded-full">
         <Avatar name={name} src={person.avatar_url} color={person.avatar_color} online={isOnline} decorative />
       </ProfileLink>
-      <div className={clsx('flex min-w-0 flex-1 flex-col', wide && 'max-sm:basis-[calc(100%-3.5rem)]')}>
+      <div
+        className={clsx(
+          'flex min-w-0 flex-1 flex-col large-text:basis-[9rem]',
+          wide && 'max-sm:basis-[calc(100%-3.5rem)]',
+        )}
+      >
         <span className="flex min-w-0 items-center gap-2">
           <span dir="auto" className="truncate font-semibold">
             {name}
@@ -48,7 +53,11 @@ export function PersonRow({ person, mark, children, actions, corner, below, wide
         {children}
         {below ? <div className={clsx('flex flex-wrap gap-2 pt-2', corner && '-mr-12')}>{below}</div> : null}
       </div>
-      {actions ? <div className={clsx('flex shrink-0 gap-2', wide && 'max-sm:pl-14')}>{actions}</div> : null}
+      {actions ? (
+        <div className={clsx('flex max-w-full shrink-0 gap-2 large-text:flex-wrap', wide && 'max-sm:pl-14')}>
+          {actions}
+        </div>
+      ) : null}
       {corner}
     </div>
   );

@@ -24,7 +24,7 @@ export function GymSwitcher() {
   }
 
   return (
-    <span className="relative -ml-2 inline-flex min-w-0 items-center gap-1.5 self-start rounded-control px-2 py-1 text-sm text-text-secondary has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-[select:hover]:bg-bg-secondary">
+    <span className="relative -ml-2 inline-flex min-w-0 max-w-full items-center gap-1.5 self-start rounded-control px-2 py-1 text-sm text-text-secondary has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-[select:hover]:bg-bg-secondary">
       <MapPin aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">{gym.name}</span>
       {canChoose ? (
@@ -32,7 +32,7 @@ export function GymSwitcher() {
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-text-tertiary" />
           <select
             aria-label="Gym"
-            className="absolute -inset-y-2 inset-x-0 opacity-0"
+            className="absolute -inset-y-2 inset-x-0 w-full opacity-0"
             value={gym.id}
             disabled={switching}
             onChange={(event) => void choose(event.target.value)}

@@ -20,7 +20,7 @@ export const tourSteps = (brand: string): readonly TourStep[] => [
     target: () => null,
   },
   {
-    title: 'Your next session',
+    title: "What's next",
     text: "Home shows your next session and what you can join today. One tap and you're in.",
     target: nextSession,
   },

@@ -11,6 +11,8 @@ const GAP = 16;
 const CARD_WIDTH = 352;
 const CARD_HEIGHT = 240;
 const MEASURE_EVERY_MS = 250;
+/** The share of the screen that is pointed at, at most. */
+const TALLEST = 0.6;
 
 type Box = { top: number; left: number; width: number; height: number };
 
@@ -18,15 +20,22 @@ type Box = { top: number; left: number; width: number; height: number };
 function useBox(step: TourStep): Box | null {
   const [box, setBox] = useState<Box | null>(null);
   useLayoutEffect(() => {
-    step.target()?.scrollIntoView?.({ block: 'center' });
+    let shown: Element | null = null;
     const measure = () => {
-      const found = step.target()?.getBoundingClientRect();
+      const target = step.target();
+      // The page may draw it, or draw another one, after the step has begun.
+      if (target !== shown) {
+        const isTall = (target?.getBoundingClientRect().height ?? 0) > window.innerHeight * TALLEST;
+        target?.scrollIntoView?.({ block: isTall ? 'start' : 'center' });
+        shown = target;
+      }
+      const found = target?.getBoundingClientRect();
       const next = found
         ? {
             top: found.top - MARGIN,
             left: found.left - MARGIN,
             width: found.width + 2 * MARGIN,
-            height: Math.min(found.height, window.innerHeight * 0.6) + 2 * MARGIN,
+            height: Math.min(found.height, window.innerHeight * TALLEST) + 2 * MARGIN,
           }
         : null;
       setBox((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
@@ -97,7 +106,7 @@ function TourCard({ step, position, onPause, onSkip, onPrevious, onNext, nextLab
   const dialog = useRef<HTMLDialogElement>(null);
   const next = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const wide = useMediaQuery('(min-width: 768px)');
+  const wide = useMediaQuery('(min-width: 48rem)');
   const box = useBox(step);
   useEffect(() => {
     const element = dialog.current;
@@ -141,7 +150,7 @@ function TourCard({ step, position, onPause, onSkip, onPrevious, onNext, nextLab
             {step.text}
           </p>
         </div>
-        <div className="mt-2 flex items-center gap-2">
+        <div className="mt-2 flex flex-wrap items-center gap-2">
           <Button variant="ghost" size="sm" onClick={onSkip} className="-ml-3 text-text-secondary">
             Skip tour
           </Button>

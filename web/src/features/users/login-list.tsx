@@ -24,9 +24,12 @@ export function LoginList() {
         const device = deviceName(login.user_agent);
         const Icon = device.mobile ? Smartphone : Monitor;
         return (
-          <li key={login.id} className="flex items-center gap-4 border-border border-t py-3 first:border-0">
+          <li
+            key={login.id}
+            className="flex items-center gap-4 large-text:flex-wrap border-border border-t py-3 first:border-0"
+          >
             <Icon aria-hidden="true" className="size-6 shrink-0 text-text-tertiary" />
-            <span className="flex min-w-0 flex-1 flex-col">
+            <span className="flex min-w-0 flex-1 flex-col large-text:basis-[9rem]">
               <span className="flex flex-wrap items-center gap-2 font-medium">
                 {device.name}
                 {login.is_current ? <Badge tone="success">This device</Badge> : null}

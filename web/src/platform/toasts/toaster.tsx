@@ -16,7 +16,7 @@ const places: Record<ToastPosition, string> = {
 };
 
 /** Toasts appear within thumb reach on a phone and at the top right on a larger screen. */
-const useDefaultPosition = (): ToastPosition => (useMediaQuery('(min-width: 768px)') ? 'top-right' : 'bottom-center');
+const useDefaultPosition = (): ToastPosition => (useMediaQuery('(min-width: 48rem)') ? 'top-right' : 'bottom-center');
 
 /**
  * Rendered once, next to everything else in the document: above modals, and outside of what a modal hides from screen

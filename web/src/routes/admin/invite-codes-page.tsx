@@ -15,7 +15,7 @@ export function InviteCodesPage() {
   const [task, setTask] = useState<CodeTask | null>(null);
   const { organizationId, gyms, managesEverything } = useStaff();
   return (
-    <div className="mx-auto flex max-w-5xl flex-col gap-8 px-4 pt-5 pb-8 md:px-8 md:pt-8">
+    <div className="rest-waits mx-auto flex max-w-5xl flex-col gap-8 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <section className="flex flex-col gap-5">
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div className="flex flex-col gap-1">

@@ -17,12 +17,14 @@ export function MembersAtRiskPage() {
       title="Members at risk"
       text="Members who may not train in the next 30 days, the likeliest first. Updated nightly from training, friends and invite replies. Never age or gender."
     >
-      <MembersAtRiskList
-        gyms={gyms}
-        askedId={search.get('member')}
-        pageOf={(userId) => `/admin/organizations/${orgId}/users/${userId}`}
-      />
-      {isOrgAdmin(user.role) && emulation === null ? <WeeklyMailSwitch /> : null}
+      <div className="rest-waits flex flex-col gap-6">
+        <MembersAtRiskList
+          gyms={gyms}
+          askedId={search.get('member')}
+          pageOf={(userId) => `/admin/organizations/${orgId}/users/${userId}`}
+        />
+        {isOrgAdmin(user.role) && emulation === null ? <WeeklyMailSwitch /> : null}
+      </div>
     </AdminPage>
   );
 }

@@ -49,10 +49,10 @@ export function UsersPage() {
         <div className="flex flex-col gap-1">
           <h1 className="text-2xl">Users</h1>
           <p role="status" className="text-text-secondary">
-            {list.data ? countWords(list.data.count, filters.isFiltered) : 'Everyone you manage'}
+            {list.data ? countWords(list.data.count, filters.isFiltered) : '\u00a0'}
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Menu
             trigger={
               <Button variant="secondary" icon={<Ellipsis />} aria-label="Import or export">

@@ -6,6 +6,7 @@ import { WorkoutIcon, type WorkoutType, workoutGround } from '#features/sessions
 import { levelName, workoutName } from '#platform/people/training-words.ts';
 import { Chip } from '#ui/chip.tsx';
 import { controlClass } from '#ui/form/control-class.ts';
+import { chosenLook } from '#ui/form/option-tile.tsx';
 import type { ShownFilters } from './use-calendar-address.ts';
 
 const types = Object.keys(workoutName) as WorkoutType[];
@@ -84,10 +85,8 @@ const TypeSign = ({ type }: { type: WorkoutType }) => (
 function LevelChip({ level, onChange }: { level: Level | null; onChange: (level: Level | null) => void }) {
   return (
     <span
-      className={`relative inline-flex h-9 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 font-medium text-sm transition has-focus-visible:outline-2 has-focus-visible:outline-primary-text [&_svg]:size-4 ${
-        level
-          ? 'bg-text-primary text-text-inverse'
-          : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary'
+      className={`relative inline-flex min-h-9 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 font-medium text-sm transition has-focus-visible:outline-2 has-focus-visible:outline-primary-text [&_svg]:size-4 ${
+        level ? chosenLook : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary'
       }`}
     >
       <Gauge aria-hidden="true" />

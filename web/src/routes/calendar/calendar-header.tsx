@@ -29,14 +29,14 @@ type ViewLinksProps = { view: View; wide: boolean; searchFor: (to: { view: View 
 export function ViewLinks({ view, wide, searchFor }: ViewLinksProps) {
   const offered = (Object.keys(viewName) as View[]).filter((each) => each !== (wide ? 'three-days' : 'week'));
   return (
-    <nav aria-label="View" className="flex rounded-card bg-bg-secondary p-1 max-md:w-full">
+    <nav aria-label="View" className="flex rounded-card bg-bg-secondary p-1 max-md:w-full large-text:flex-wrap">
       {offered.map((each) => (
         <Link
           key={each}
           to={{ search: searchFor({ view: each }) }}
           aria-current={each === view ? 'page' : undefined}
           className={clsx(
-            'touch-target flex h-9 items-center justify-center rounded-control px-3.5 font-medium text-sm transition max-md:flex-1',
+            'touch-target flex min-h-9 items-center justify-center rounded-control px-3.5 font-medium text-sm transition max-md:flex-1',
             each === view
               ? 'bg-bg-raised text-text-primary shadow-float ring-1 ring-border'
               : 'text-text-secondary hover:text-text-primary',
@@ -63,7 +63,7 @@ type StepsProps = {
 export function Steps({ view, day, today, onStep, onDay, fold }: StepsProps) {
   const title = titleOf(view, day, fold !== undefined);
   return (
-    <div className="flex min-w-0 items-center gap-1 md:gap-2">
+    <div className="flex min-w-0 items-center gap-1 md:gap-2 large-text:flex-wrap">
       <DatePicker
         day={day}
         today={today}
@@ -106,7 +106,7 @@ export function Where({ zone, now }: { zone: string; now: number }) {
   const here = wallMinuteAt(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
   const isElsewhere = there.day !== here.day || there.minute !== here.minute;
   return (
-    <span className="flex min-w-0 items-center gap-2 text-sm text-text-secondary">
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-text-secondary">
       <GymSwitcher />
       {isElsewhere ? <span className="truncate">Gym time {timeText(there.minute)}</span> : null}
     </span>

@@ -11,6 +11,7 @@ import { DayHeads } from '#features/sessions/calendar/grid/day-heads.tsx';
 import { type OpenDay, openingHoursQuery, openOn } from '#features/sessions/times/opening-hours.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { useNow } from '#ui/use-now.ts';
+import { useStickyTop } from '#ui/use-sticky-top.ts';
 import { CalendarBody } from './calendar-body.tsx';
 import { CalendarFilters } from './calendar-filters.tsx';
 import { Steps, ViewLinks, Where } from './calendar-header.tsx';
@@ -20,7 +21,7 @@ import { useSearchFocus } from './use-search-focus.ts';
 
 export function Calendar({ gym }: { gym: Gym }) {
   const zone = gym.timezone;
-  const wide = useMediaQuery('(min-width: 768px)');
+  const wide = useMediaQuery('(min-width: 48rem)');
   const now = useNow(60_000);
   const today = dayAt(now, zone);
   const address = useCalendarAddress({ view: wide ? 'week' : 'day', day: today });
@@ -51,6 +52,8 @@ export function Calendar({ gym }: { gym: Gym }) {
     [loaded.sessions, wanted, zone],
   );
 
+  const bar = useRef<HTMLDivElement>(null);
+  useStickyTop(bar);
   const field = useRef<HTMLInputElement>(null);
   const [unfolded, setUnfolded] = useState(false);
   const unfold = useCallback(() => flushSync(() => setUnfolded(true)), []);
@@ -93,12 +96,15 @@ export function Calendar({ gym }: { gym: Gym }) {
     <div className="mx-auto flex max-w-400 flex-col px-4 md:px-8">
       <h1 className="sr-only">Calendar</h1>
       {wide ? null : <div className="pt-4 pb-1">{where}</div>}
-      <div className="sticky top-0 z-10 -mx-4 bg-bg-main px-4 pt-2 md:-mx-8 md:px-8 md:pt-5">
+      <div
+        ref={bar}
+        className="sticky top-0 z-10 -mx-4 large-text:static bg-bg-main px-4 pt-2 md:-mx-8 md:px-8 md:pt-5"
+      >
         {wide ? (
           <div className="flex flex-col gap-3 pb-3">
-            <div className="flex items-center justify-between gap-4">
+            <div className="flex items-center justify-between gap-4 large-text:flex-wrap">
               {steps}
-              <span className="flex min-w-0 items-center gap-4">
+              <span className="flex min-w-0 items-center gap-4 large-text:flex-wrap">
                 {where}
                 {views}
               </span>

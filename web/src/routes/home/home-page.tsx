@@ -137,8 +137,8 @@ function Header() {
   const { open } = useModals();
   const unread = useQuery(unreadCountQuery());
   return (
-    <header className="flex items-start justify-between gap-2">
-      <div className="flex min-w-0 items-center gap-3">
+    <header className="flex items-start justify-between gap-2 large-text:max-md:flex-col-reverse">
+      <div className="flex min-w-0 max-w-full items-center gap-3">
         <span className="shrink-0 md:hidden">
           <BrandMark />
         </span>
@@ -149,7 +149,7 @@ function Header() {
           <GymSwitcher />
         </div>
       </div>
-      <div className="flex gap-1 md:hidden">
+      <div className="flex gap-1 md:hidden large-text:self-end">
         <IconButton label="Friends" icon={<UsersRound />} onClick={() => open({ name: 'friends' })} />
         <IconButton
           label="Notifications"

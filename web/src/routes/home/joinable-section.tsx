@@ -58,7 +58,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep, rows }: Props) {
   if (news.length > 0) setJoinedHere(new Set([...joinedHere, ...news.map(({ id }) => id)]));
 
   const shown = Math.min(rows, all ? sessions.length : FIRST);
-  const wide = useMediaQuery('(min-width: 768px)');
+  const wide = useMediaQuery('(min-width: 48rem)');
   const set = (part: JoinableFilters) => setFilters({ ...filters, ...part });
   const today = dayAt(Date.now(), gym.timezone);
   const more = (
@@ -103,7 +103,10 @@ export function JoinableSection({ gym, onOpen, isFirstStep, rows }: Props) {
         <ErrorState title="Couldn't load sessions" onRetry={() => void joinable.refetch()} />
       ) : sessions.length > 0 ? (
         <>
-          <ul data-tour="joinable" className={`-mx-3 flex flex-col ${joinable.isPlaceholderData ? 'opacity-60' : ''}`}>
+          <ul
+            data-tour="joinable"
+            className={`-mx-3 flex scroll-mt-20 flex-col ${joinable.isPlaceholderData ? 'opacity-60' : ''}`}
+          >
             {sessions.slice(0, shown).map((session, index) => (
               <SessionRow
                 key={session.id}

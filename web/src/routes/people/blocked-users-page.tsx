@@ -16,15 +16,15 @@ export function BlockedUsersPage() {
       <p className="text-text-secondary">You and the people you've blocked don't see each other. They aren't told.</p>
       {organization ? (
         <>
-          <BlockedPeople />
           <Button
             variant="secondary"
             icon={<Flag />}
-            className="self-start"
+            className="mt-2 self-start"
             onClick={() => modals.open({ name: 'report-someone' })}
           >
             Report or block someone you can't find
           </Button>
+          <BlockedPeople />
         </>
       ) : (
         <JoinYourGym />

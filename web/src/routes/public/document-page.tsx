@@ -24,7 +24,7 @@ export function DocumentPage({ title, lead, changed, sections }: DocumentPagePro
           <p className="mt-4 text-pretty text-lg text-text-secondary leading-[1.5]">{lead}</p>
           <p className="mt-4 text-sm text-text-tertiary">Last updated {longDate.format(new Date(changed))}</p>
         </header>
-        <div className="mt-10 grid gap-12 md:mt-14 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-20">
+        <div className="mt-10 grid grid-cols-1 gap-12 md:mt-14 lg:grid-cols-[calc(var(--spacing)*60)_minmax(0,1fr)] lg:gap-20">
           <details className="group rounded-card bg-bg-secondary px-5 lg:hidden">
             <summary className="flex min-h-12 list-none items-center justify-between font-medium [&::-webkit-details-marker]:hidden">
               On this page
@@ -32,7 +32,7 @@ export function DocumentPage({ title, lead, changed, sections }: DocumentPagePro
             </summary>
             <Contents sections={sections} />
           </details>
-          <div className="max-lg:hidden lg:sticky lg:top-8 lg:self-start">
+          <div className="max-lg:hidden lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:self-start lg:overflow-y-auto">
             <Contents sections={sections} />
           </div>
           <div className="flex max-w-2xl flex-col gap-12">

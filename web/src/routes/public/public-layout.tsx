@@ -29,9 +29,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <header className="safe-top border-border border-b">
-        <div className="mx-auto flex w-full max-w-6xl items-center gap-8 px-6 py-3">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-8 px-6 py-3">
           <Brand />
-          <nav aria-label="Pages" className="ml-auto hidden gap-7 md:flex">
+          <nav aria-label="Pages" className="ml-auto hidden flex-wrap gap-x-7 md:flex">
             {pages.map(({ to, label }) => (
               <NavLink
                 key={to}

@@ -82,7 +82,7 @@ function SessionFinish({ id }: { id: string }) {
 }
 
 /** From this width the composer is below the chat. */
-export const useIsWide = () => useMediaQuery('(min-width: 768px)');
+export const useIsWide = () => useMediaQuery('(min-width: 48rem)');
 
 /** Loaded on first use and kept, so that its closing animates. */
 const ShareSheet = lazy(() => import('./share-sheet.tsx'));

@@ -1,11 +1,13 @@
 import clsx from 'clsx';
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { SessionMenu } from '#features/sessions/detail/session-menu.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { OneSession, useDuplicate, useIsWide, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
 import { SessionDock } from '#routes/session/session-dock.tsx';
 import { buttonClass } from '#ui/button-class.ts';
+import { useStickyTop } from '#ui/use-sticky-top.ts';
 
 /** Longer titles would take too much of a phone's screen to stay visible. */
 const LONG = 60;
@@ -19,12 +21,15 @@ export function SessionPage() {
   const { share, sheet } = useShareSheet(session);
   const duplicate = useDuplicate();
   const isWide = useIsWide();
+  const bar = useRef<HTMLDivElement>(null);
+  useStickyTop(bar);
   const isLong = (session?.title.length ?? 0) > LONG;
   usePageTitle(session?.title ?? 'Session');
   const dock = session ? <SessionDock session={session} onInvite={share} hasComposer={!isWide} /> : null;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 max-md:pb-36 md:gap-6 md:px-8 md:pt-8">
       <div
+        ref={bar}
         className={clsx(
           '-mx-5 z-10 flex items-center gap-2 bg-bg-main/95 px-3 py-2 backdrop-blur md:static md:mx-0 md:px-0 md:py-0',
           isLong || 'sticky top-0',

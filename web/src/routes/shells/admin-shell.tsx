@@ -128,7 +128,7 @@ const isCurrent = ({ to, pages }: AdminPlace, pathname: string) =>
 export function SidebarLayout({ heading, note, entries, help, notice, footer }: LayoutProps) {
   const { pathname } = useLocation();
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block print:min-h-0">
+    <div className="min-h-dvh md:grid md:grid-cols-[calc(var(--spacing)*64)_minmax(0,1fr)] print:block print:min-h-0">
       <aside className="flex flex-col border-border print:hidden border-b bg-bg-secondary md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0">
         <div className="flex items-center gap-3 px-4 pt-4 pb-2 md:px-5 md:pt-6 md:pb-5">
           <BrandMark />
@@ -150,7 +150,7 @@ export function SidebarLayout({ heading, note, entries, help, notice, footer }: 
           </div>
         </div>
         <PlacesButton note={note} entries={entries} />
-        <nav aria-label={note} className="flex flex-col gap-1 px-3 max-md:hidden">
+        <nav aria-label={note} className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto px-3 max-md:hidden">
           {entries.map((entry) => (
             <Place key={entry.to} entry={entry} isOpen={isCurrent(entry, pathname)} />
           ))}

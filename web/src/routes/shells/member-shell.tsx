@@ -37,11 +37,11 @@ export function MemberShell() {
   // A session docks its next step and its chat there, as in its window; the form of one docks its buttons.
   const hasBottomBar = useMatch('/app/sessions/:id/*') === null;
   // Only one of them is drawn: a slow phone notices the other.
-  const hasRail = useMediaQuery('(min-width: 768px)');
+  const hasRail = useMediaQuery('(min-width: 48rem)');
   const openProfile = useCallback((id: string) => open({ name: 'member', id }), [open]);
   return (
     <OpenProfileProvider value={openProfile}>
-      <div className="min-h-dvh md:pl-22">
+      <div className="min-h-dvh md:pl-[5.5rem]">
         <a
           href="#content"
           className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-bg-raised focus:p-3"
@@ -124,9 +124,9 @@ function Rail() {
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-y-0 left-0 z-20 flex w-22 flex-col items-center gap-1 border-border border-r bg-bg-main py-5"
+      className="fixed inset-y-0 left-0 z-20 flex w-[5.5rem] flex-col items-center gap-1 overflow-y-auto border-border border-r bg-bg-main py-5 [scrollbar-width:none] low:gap-0 low:py-1"
     >
-      <NavLink to="/app" end className="mb-5 rounded-card">
+      <NavLink to="/app" end className="mb-5 rounded-card low:hidden">
         <BrandMark />
       </NavLink>
       {[home, calendar].map((item) => item && <RailItem key={item.label} {...item} />)}
@@ -149,7 +149,7 @@ function ProfileButton() {
       type="button"
       aria-label="Profile"
       onClick={() => open({ name: 'profile' })}
-      className="rounded-full p-1 transition hover:bg-bg-secondary-hover"
+      className="grid shrink-0 rounded-full p-1 transition hover:bg-bg-secondary-hover low:p-0"
     >
       <Avatar
         name={`${user.first_name} ${user.last_name}`}
@@ -192,7 +192,7 @@ function RailItem({ primary = false, ...item }: NavigationItem & { primary?: boo
       item={item}
       className={(active) =>
         clsx(
-          'flex w-19 flex-col items-center gap-1 rounded-card py-2 font-medium text-[0.6875rem] transition',
+          'flex w-[4.75rem] shrink-0 flex-col items-center gap-1 rounded-card py-2 font-medium text-[0.6875rem] transition low:h-11 low:justify-center low:py-0',
           active
             ? 'bg-primary-soft text-primary-text'
             : 'text-text-secondary hover:bg-bg-secondary hover:text-text-primary',
@@ -206,9 +206,9 @@ function RailItem({ primary = false, ...item }: NavigationItem & { primary?: boo
         )}
       >
         <Icon className="size-5.5" />
-        <CountBadge count={count} label="unread" className="absolute -top-1.5 -right-2.5 ring-2 ring-bg-main" />
+        <CountBadge count={count} label="unread" className="absolute -top-1.5 left-4.5 ring-2 ring-bg-main" />
       </span>
-      {label}
+      <span className="low:sr-only">{label}</span>
     </PlaceControl>
   );
 }
@@ -227,7 +227,7 @@ function BottomBar() {
               item={item}
               className={(active) =>
                 clsx(
-                  'flex flex-col items-center justify-center gap-0.5 font-medium text-[0.6875rem]',
+                  'flex flex-col items-center justify-center gap-0.5 font-medium text-[min(0.6875rem,3.6vw)]',
                   active ? 'text-primary-text' : 'text-text-secondary',
                 )
               }
@@ -244,7 +244,7 @@ function BottomBar() {
                     <CountBadge
                       count={item.count ?? 0}
                       label="unread"
-                      className="absolute -top-1.5 -right-3 ring-2 ring-bg-main"
+                      className="absolute -top-1.5 left-4 ring-2 ring-bg-main"
                     />
                   </span>
                   {item.label}

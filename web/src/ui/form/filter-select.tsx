@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
+import { chosenLook } from './option-tile.tsx';
 
 type FilterSelectProps<V extends string> = {
   label: string;
@@ -16,9 +17,9 @@ export function FilterSelect<V extends string>({ label, any, options, value, onC
   return (
     <span
       className={clsx(
-        'relative inline-flex h-9 shrink-0 items-center gap-1 whitespace-nowrap rounded-full pr-2.5 pl-3.5 font-medium text-sm transition has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-focus-visible:outline-offset-2',
+        'relative inline-flex min-h-9 shrink-0 items-center gap-1 whitespace-nowrap rounded-full pr-2.5 pl-3.5 font-medium text-sm transition has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-focus-visible:outline-offset-2',
         chosen
-          ? 'bg-text-primary text-text-inverse'
+          ? chosenLook
           : 'bg-bg-secondary text-text-secondary has-[select:hover]:bg-bg-secondary-hover has-[select:hover]:text-text-primary',
       )}
     >

@@ -14,13 +14,13 @@ type OptionTileProps = {
   className?: string;
 };
 
-/** A selected tile looks the same in every question. */
+/** Whatever is chosen among others looks like this: tiles, chips and filters. */
 export const chosenLook = 'bg-primary-soft text-primary-text ring-2 ring-primary-mark ring-inset';
 
 /** A chip-sized tile; without its own padding where a grid sets its width. */
 export const pill = (chosen: boolean, inGrid = false) =>
   clsx(
-    'h-10 whitespace-nowrap rounded-full font-medium text-sm pointer-coarse:h-11',
+    'min-h-10 rounded-full font-medium text-sm pointer-coarse:min-h-11',
     !inGrid && 'px-3.5',
     chosen ? chosenLook : 'bg-bg-secondary text-text-secondary hover:bg-bg-secondary-hover hover:text-text-primary',
   );

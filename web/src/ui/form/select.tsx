@@ -46,7 +46,7 @@ export function Select<V extends string>({
           <Base.Trigger
             {...control}
             onBlur={onBlur}
-            className={clsx(controlClass, 'flex h-12 items-center justify-between gap-3 px-3.5 text-left')}
+            className={clsx(controlClass, 'flex min-h-12 items-center justify-between gap-3 px-3.5 text-left')}
           >
             <span className="flex min-w-0 items-center gap-2.5 [&>svg]:size-4.5 [&>svg]:shrink-0">
               {options.find((option) => option.value === value)?.icon}

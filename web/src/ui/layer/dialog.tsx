@@ -47,9 +47,14 @@ export function Dialog({
               widths[size],
             )}
           >
-            <header className={clsx('flex shrink-0 items-start gap-2 px-6', fill ? 'pt-3 pb-3' : 'pt-5')}>
+            <header
+              className={clsx(
+                'flex shrink-0 items-start gap-2 px-6 large-text:flex-wrap-reverse',
+                fill ? 'pt-3 pb-3' : 'pt-5',
+              )}
+            >
               {onBack ? <BackButton onBack={onBack} /> : null}
-              <div className="min-w-0 flex-1 pt-1.5">
+              <div className="min-w-0 flex-1 pt-1.5 large-text:basis-[8rem]">
                 <Base.Title
                   dir="auto"
                   className={hideTitle ? 'sr-only' : clsx('text-lg', fill ? 'truncate' : 'break-words')}
@@ -60,7 +65,7 @@ export function Dialog({
                   <Base.Description className="mt-1.5 text-sm text-text-secondary">{description}</Base.Description>
                 ) : null}
               </div>
-              <div className="flex shrink-0 items-center gap-1">
+              <div className="ml-auto flex shrink-0 items-center gap-1">
                 {actions}
                 <Base.Close aria-label="Close" className={closeClass}>
                   <X aria-hidden="true" className="size-5" />

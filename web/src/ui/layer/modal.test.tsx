@@ -15,8 +15,8 @@ function stubScreen(width: number, height: number) {
   const size = { width, height };
   const listeners = new Set<() => void>();
   const matches = (query: string) =>
-    [...query.matchAll(/min-(width|height): (\d+)px/g)].every(
-      ([, side, least]) => size[side as 'width' | 'height'] >= Number(least),
+    [...query.matchAll(/min-(width|height): (\d+)(px|rem)/g)].every(
+      ([, side, least, unit]) => size[side as 'width' | 'height'] >= Number(least) * (unit === 'rem' ? 16 : 1),
     );
   vi.stubGlobal('CSS', { supports: () => true });
   vi.stubGlobal('matchMedia', (query: string) => ({

@@ -54,9 +54,9 @@ export function Sheet({
           >
             <header className="flex shrink-0 touch-none flex-col">
               <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-border-control/60" />
-              <div className="flex items-start gap-2 px-5 pt-1 pb-2">
+              <div className="flex items-start gap-2 px-5 pt-1 pb-2 large-text:flex-wrap-reverse">
                 {onBack ? <BackButton onBack={onBack} /> : null}
-                <div className="min-w-0 flex-1 pt-2">
+                <div className="min-w-0 flex-1 pt-2 large-text:basis-[8rem]">
                   <Drawer.Title
                     dir="auto"
                     className={hideTitle ? 'sr-only' : clsx('text-lg', fill ? 'truncate' : 'break-words')}
@@ -67,7 +67,7 @@ export function Sheet({
                     <Drawer.Description className="mt-1 text-sm text-text-secondary">{description}</Drawer.Description>
                   ) : null}
                 </div>
-                <div className="flex shrink-0 items-center gap-1">
+                <div className="ml-auto flex shrink-0 items-center gap-1">
                   {actions}
                   <Drawer.Close aria-label="Close" className={closeClass}>
                     <X aria-hidden="true" className="size-5" />

@@ -19,12 +19,15 @@ export function Banner({ tone = 'error', title, children, action, className }: B
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className={clsx('flex animate-enter items-start gap-3 rounded-card px-4 py-3 text-sm', look, className)}
+      className={clsx('flex animate-enter flex-wrap items-start gap-3 rounded-card px-4 py-3 text-sm', look, className)}
     >
-      <Icon aria-hidden="true" className="mt-px size-5 shrink-0" />
-      <div className="min-w-0 flex-1">
-        {title ? <p className="font-semibold">{title}</p> : null}
-        <div>{children}</div>
+      {/* An action that would squeeze the text goes below it. */}
+      <div className="flex min-w-0 flex-1 basis-[12rem] items-start gap-3">
+        <Icon aria-hidden="true" className="mt-px size-5 shrink-0" />
+        <div className="min-w-0 flex-1 break-words">
+          {title ? <p className="font-semibold">{title}</p> : null}
+          <div>{children}</div>
+        </div>
       </div>
       {action}
     </div>

@@ -15,13 +15,13 @@ type NudgeProps = {
 export function Nudge({ icon, title, text, action, label, children }: NudgeProps) {
   return (
     <section aria-label={label} className="flex flex-col gap-3 rounded-card bg-bg-secondary py-1 pr-1 pl-3.5">
-      <div className="flex min-h-11 items-center gap-3">
+      <div className="flex min-h-11 items-center gap-3 large-text:flex-wrap">
         <span className="shrink-0 text-primary-text [&_svg]:size-5">{icon}</span>
-        <p className="min-w-0 flex-1 truncate text-sm">
+        <p className="min-w-0 flex-1 truncate text-sm large-text:basis-2/3">
           <span className="font-semibold">{title}</span>{' '}
           <span className="text-text-secondary max-sm:sr-only">{text}</span>
         </p>
-        <div className="flex shrink-0 items-center">{action}</div>
+        <div className="flex max-w-full shrink-0 items-center">{action}</div>
       </div>
       {children ? <div className="pr-2.5 pb-3">{children}</div> : null}
     </section>

@@ -3,9 +3,9 @@ import { Button } from '../button.tsx';
 
 /** One line for a part of a screen that failed to load, with a retry. */
 export const SlimError = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
-  <div role="alert" className="flex items-center gap-3 rounded-card bg-bg-secondary p-4 text-text-secondary">
+  <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-bg-secondary p-4 text-text-secondary">
     <CloudOff aria-hidden="true" className="size-5 shrink-0" />
-    <span className="flex-1">{text}</span>
+    <span className="flex-1 basis-[10rem]">{text}</span>
     <Button variant="secondary" size="sm" onClick={onRetry}>
       Try again
     </Button>

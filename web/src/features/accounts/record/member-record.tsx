@@ -37,7 +37,7 @@ export function RecordFigures({ totals }: Pick<MemberRecord, 'totals'>) {
     ['Upcoming', String(totals.upcoming)],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 lg:grid-cols-4">
       {figures.map(([label, value]) => (
         <div key={label} className="flex flex-col gap-1 rounded-card border border-border p-4">
           <dt className="text-sm text-text-secondary">{label}</dt>

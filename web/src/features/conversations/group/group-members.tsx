@@ -59,8 +59,8 @@ export function GroupMembers({ conversation, onRemove }: Props) {
       ) : null}
       <ul aria-label="Members" className="flex flex-col">
         {shown.map((person) => (
-          <li key={person.id} className="flex min-h-14 items-center gap-3 py-1.5">
-            <ProfileLink userId={person.id} name={nameOf(person)} className="rounded-full">
+          <li key={person.id} className="relative flex min-h-14 items-center gap-3 py-1.5">
+            <ProfileLink row userId={person.id} name={nameOf(person)} className="rounded-full">
               <PersonFace person={person} />
             </ProfileLink>
             <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words font-medium leading-snug">

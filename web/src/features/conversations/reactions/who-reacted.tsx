@@ -36,8 +36,8 @@ function People({ message }: { message: Message }) {
       {byPerson.map((given) => {
         const user = given[0]!.user;
         return (
-          <li key={user.id} className="flex min-h-14 items-center gap-3 py-1.5">
-            <ProfileLink userId={user.id} name={nameOf(user)} className="rounded-full">
+          <li key={user.id} className="relative flex min-h-14 items-center gap-3 py-1.5">
+            <ProfileLink row userId={user.id} name={nameOf(user)} className="rounded-full">
               <PersonFace person={user} />
             </ProfileLink>
             <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words font-medium leading-snug">

@@ -30,8 +30,8 @@ const People = ({ title, people }: { title: string; people: readonly Participant
     <h3 className="font-medium text-sm text-text-secondary">{title}</h3>
     <ul aria-label={title} className="flex flex-col">
       {people.map((person) => (
-        <li key={person.id} className="flex min-h-12 items-center gap-3 py-1">
-          <ProfileLink userId={person.id} name={nameOf(person)} className="touch-target rounded-full">
+        <li key={person.id} className="relative flex min-h-12 items-center gap-3 py-1">
+          <ProfileLink row userId={person.id} name={nameOf(person)} className="rounded-full">
             <PersonFace person={person} size="sm" />
           </ProfileLink>
           <span dir="auto" className="min-w-0 flex-1 truncate font-medium">

@@ -54,8 +54,8 @@ export function WeekEditor({ week, onChange }: Props) {
       {week.map((spans, weekday) => {
         const day = dayName(weekday);
         return (
-          <li key={day} className="grid gap-x-6 gap-y-3 py-4 first:pt-0 md:grid-cols-[9rem_minmax(0,1fr)]">
-            <div className="flex items-center gap-1 md:items-start">
+          <li key={day} className="grid grid-cols-1 gap-x-6 gap-y-3 py-4 first:pt-0 md:grid-cols-[9rem_minmax(0,1fr)]">
+            <div className="flex flex-wrap items-center gap-1 md:items-start">
               <Switch
                 label={<span className="font-semibold">{day}</span>}
                 className="flex-1 flex-row-reverse justify-end! gap-3!"

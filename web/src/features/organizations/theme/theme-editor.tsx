@@ -1,7 +1,7 @@
 import { defaultTheme } from '@spotter/contract/theme/theme-default.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, History, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -14,6 +14,7 @@ import { Menu } from '#ui/layer/menu.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { useStickyTop } from '#ui/use-sticky-top.ts';
 import { BrandPanel } from './brand-panel.tsx';
 import { ColorPanel } from './color-panel.tsx';
 import { FontPanel } from './font-panel.tsx';
@@ -33,7 +34,9 @@ type Props = { published: Published; isBrandingOn: boolean };
 export function ThemeEditor({ published, isBrandingOn }: Props) {
   const { organization_id: id, organization_name: name } = published;
   const queryClient = useQueryClient();
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const bar = useRef<HTMLDivElement>(null);
+  useStickyTop(bar);
   const [panel, setPanel] = useState<Panel>('start');
   const [isPublishing, setPublishing] = useState(false);
   const { draft, base, hasChanged, isOutdated, edit, undo, redo, standOn } = useThemeDraft(published);
@@ -94,8 +97,11 @@ export function ThemeEditor({ published, isBrandingOn }: Props) {
 
   return (
     <div className="flex flex-col gap-5">
-      <div className="sticky top-0 z-10 -mx-4 flex items-center gap-1 border-border border-b bg-bg-main/95 px-4 py-2.5 backdrop-blur md:-mx-8 md:gap-2 md:px-8 md:pt-9">
-        <div className="flex flex-1 flex-col items-start gap-x-3 md:flex-row md:items-center">
+      <div
+        ref={bar}
+        className="sticky top-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-1 border-border border-b bg-bg-main/95 px-4 py-2.5 backdrop-blur md:-mx-8 md:gap-2 md:px-8 md:pt-9"
+      >
+        <div className="flex flex-1 flex-col items-start gap-x-3 md:flex-row md:items-center large-text:max-md:basis-full">
           <h1 className="text-lg md:text-2xl">Theme</h1>
           {hasChanged ? <Badge tone="warning">Not published</Badge> : <Badge tone="success">Published</Badge>}
         </div>

@@ -39,7 +39,7 @@ export function NextSession({ session, onOpen, address }: Props) {
       aria-label="Your next session"
       data-tour="next"
       className={clsx(
-        'relative isolate overflow-hidden rounded-sheet p-5 transition hover:brightness-97 sm:p-7',
+        'relative isolate overflow-clip rounded-sheet p-5 transition hover:brightness-97 sm:p-7',
         workoutGround(session.workout_type),
       )}
     >
@@ -53,7 +53,7 @@ export function NextSession({ session, onOpen, address }: Props) {
         className="absolute -right-6 -bottom-8 -z-1 size-44 -rotate-12 opacity-10 sm:size-56"
       />
       <div className="flex flex-col gap-4 sm:gap-5">
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
           <p className="flex items-center gap-2 font-semibold text-sm">
             <WorkoutIcon type={session.workout_type} name={session.session_type?.name} className="size-4" />
             {session.session_type?.name ?? workoutName[session.workout_type]}
@@ -96,9 +96,11 @@ export function NextSession({ session, onOpen, address }: Props) {
             </a>
           </p>
         </div>
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-3 large-text:flex-wrap">
           <Faces session={session} max={5} size="md" />
-          <span className="min-w-0 flex-1 text-sm text-text-primary">{withWhom(session, reader.id)}</span>
+          <span className="min-w-0 flex-1 text-sm large-text:basis-[8rem] text-text-primary">
+            {withWhom(session, reader.id)}
+          </span>
           <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
         </div>
         <NearActions session={session} />

@@ -23,14 +23,15 @@ type Props = {
   note?: ReactNode;
 };
 
-const row = 'flex min-w-0 flex-1 items-center gap-4 rounded-card px-3 py-3.5 text-left';
+const row =
+  'flex min-w-0 flex-1 items-center gap-4 rounded-card px-3 py-3.5 text-left large-text:flex-wrap large-text:basis-full md:large-text:basis-[20rem]';
 
 /** One session in a list: time and title large, then its host and participants. */
 export function SessionRow({ onOpen, ...props }: Props) {
   const { session, action } = props;
   const content = action ? <RowWithAction {...props} /> : <RowContent {...props} />;
   return (
-    <li className="flex items-center">
+    <li className="flex items-center large-text:flex-wrap">
       {onOpen ? (
         <button type="button" onClick={() => onOpen(session)} className={clsx(row, 'transition hover:bg-bg-secondary')}>
           {content}
@@ -38,7 +39,11 @@ export function SessionRow({ onOpen, ...props }: Props) {
       ) : (
         <div className={row}>{content}</div>
       )}
-      {action ? <div className="flex w-26 shrink-0 flex-col items-center gap-1 pr-3 text-center">{action}</div> : null}
+      {action ? (
+        <div className="flex w-26 shrink-0 flex-col items-center gap-1 pr-3 text-center large-text:ml-auto large-text:w-auto">
+          {action}
+        </div>
+      ) : null}
     </li>
   );
 }
@@ -48,7 +53,7 @@ function RowContent({ session, day, showGym = false, zone, note }: Omit<Props, '
   return (
     <>
       <WorkoutMark type={session.workout_type} name={session.session_type?.name} />
-      <span className="flex min-w-0 flex-1 flex-col">
+      <span className="flex min-w-0 flex-1 flex-col large-text:basis-[9rem]">
         <span className="truncate font-semibold">
           <bdi>{session.title}</bdi>
         </span>
@@ -74,7 +79,7 @@ function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
   return (
     <>
       <WorkoutMark type={session.workout_type} name={session.session_type?.name} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 large-text:basis-[9rem]">
         <span className="truncate font-semibold leading-snug">
           <bdi>{session.title}</bdi>
         </span>
@@ -82,7 +87,7 @@ function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
           <When session={session} day={day} />
           {isForAll(session) ? null : <span className="text-text-secondary"> · {levelsInWords(session)}</span>}
         </span>
-        <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm text-text-secondary leading-snug">
+        <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm large-text:flex-wrap text-text-secondary leading-snug">
           <Faces session={session} max={4} size="xs" />
           <span className="truncate">with {session.creator.first_name}</span>
         </span>

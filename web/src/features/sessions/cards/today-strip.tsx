@@ -9,7 +9,7 @@ import { WorkoutIcon, workoutAccent } from './workout.tsx';
 
 type Props = { sessions: readonly SessionItem[]; onOpen: (session: SessionItem) => void };
 
-const tile = 'w-44 shrink-0 snap-start rounded-card border border-border p-4';
+const tile = 'w-[11rem] max-w-[85vw] shrink-0 snap-start rounded-card border border-border p-4';
 const strip = '-mx-4 flex snap-x gap-3 overflow-x-auto scroll-px-4 px-4 pb-1 [scrollbar-width:none] md:mx-0 md:px-0';
 
 /** As many as a phone shows. A busy gym has twenty, which block it when drawn at once. */

@@ -19,9 +19,9 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
   return (
     <section aria-label="Details" className="flex flex-col gap-3.5 rounded-card border border-border p-4">
       <ul className="flex flex-col gap-3.5">
-        <li className="flex items-center gap-3">
+        <li className="flex items-center gap-3 large-text:flex-wrap">
           <MapPin aria-hidden="true" className="size-5 shrink-0 text-text-tertiary" />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-0 flex-1 large-text:basis-[9rem]">
             {session.gym.name}
             {address ? <span className="block text-sm text-text-secondary">{address}</span> : null}
           </span>

@@ -17,7 +17,7 @@ export function SessionHero({ session }: { session: SessionDetail }) {
   return (
     <header
       className={clsx(
-        'relative isolate overflow-hidden rounded-sheet p-5 sm:p-6',
+        'relative isolate overflow-clip rounded-sheet p-5 sm:p-6',
         workoutGround(session.workout_type),
         isGone && 'saturate-50',
       )}
@@ -34,8 +34,8 @@ export function SessionHero({ session }: { session: SessionDetail }) {
         name={session.session_type?.name}
         className="absolute -right-5 -bottom-9 -z-1 size-40 -rotate-12 opacity-10 rtl:right-auto rtl:-left-5"
       />
-      <div className="flex items-center justify-between gap-4">
-        <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex items-center justify-between gap-4 large-text:flex-wrap">
+        <div className="flex min-w-0 flex-col gap-1 large-text:basis-[11rem]">
           <p className="flex flex-wrap items-center gap-2 font-semibold text-sm">
             <WorkoutIcon type={session.workout_type} name={session.session_type?.name} className="size-4" />
             {session.session_type?.name ?? workoutName[session.workout_type]}

@@ -40,7 +40,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
       {isTicking ? <p className="-mt-2 text-sm text-text-secondary">Tap each person as they arrive.</p> : null}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-x-2 gap-y-4">
         {shown.map((one) => (
-          <li key={one.person.id} className="min-w-0 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]">
+          <li key={one.person.id} className="min-w-0 [contain-intrinsic-size:auto_7.0625rem] [content-visibility:auto]">
             <One one={one} session={session} isTicking={isTicking} />
           </li>
         ))}

@@ -73,11 +73,11 @@ export function SessionTypeRow({ draft, number, faults, isDragged, handleProps, 
         error={faults.name}
         onChange={(event) => onChange({ name: event.target.value })}
       />
-      <div className="flex flex-1 basis-full items-center gap-3 max-sm:order-1 sm:flex-none sm:basis-auto">
+      <div className="flex min-w-0 flex-1 basis-full items-center gap-3 max-sm:order-1 sm:flex-none sm:basis-auto large-text:flex-wrap">
         <Select
           label={`Workout of ${draft.name || 'new type'}`}
           hideLabel
-          className="min-w-0 flex-1 sm:w-36 sm:flex-none"
+          className="min-w-0 flex-1 sm:w-36 sm:flex-none large-text:basis-[10rem]"
           options={kinds}
           value={draft.kind}
           onChange={(kind) => onChange({ kind })}

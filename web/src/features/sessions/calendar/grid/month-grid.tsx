@@ -36,6 +36,7 @@ export function MonthGrid({ days, day, today, entries, openOn, isLoading, isNarr
   return (
     <div
       ref={frame}
+      data-cells=""
       aria-busy={isLoading || undefined}
       className="touch-pan-y overflow-hidden md:rounded-card md:border md:border-border"
     >

@@ -68,7 +68,7 @@ export function SlotCursor({ ref, at, days, range, whyNot, onMove, onLeave, onCr
         aria-disabled={why !== null}
         onKeyDown={onKeyDown}
         onClick={() => (why ? setSaid(why) : onCreate(stretch))}
-        className="pointer-events-none absolute z-4 flex scroll-mt-56 scroll-mb-24 items-center gap-1 overflow-hidden rounded-mark border-2 border-primary border-dashed bg-primary-soft px-1.5 text-left font-semibold text-primary-text text-xs opacity-0 focus:pointer-events-auto focus:opacity-100 aria-disabled:border-border-control aria-disabled:bg-bg-secondary aria-disabled:text-text-secondary"
+        className="pointer-events-none absolute z-4 flex scroll-my-4 items-center gap-1 overflow-hidden rounded-mark border-2 border-primary border-dashed bg-primary-soft px-1.5 text-left font-semibold text-primary-text text-xs opacity-0 focus:pointer-events-auto focus:opacity-100 aria-disabled:border-border-control aria-disabled:bg-bg-secondary aria-disabled:text-text-secondary"
         style={{
           top: at.minute - range.from,
           height: 30,

@@ -62,7 +62,7 @@ export function TimeGrid(props: GridProps) {
   );
   const columns = { ...props, now, pixels: Math.max(40, width / days.length - 4) };
   return (
-    <div className="flex">
+    <div data-cells="" className="flex">
       <WorkoutSigns />
       <Hours range={range} />
       <div

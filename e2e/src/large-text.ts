@@ -1,0 +1,78 @@
+/**
+ * What a reader of large text couldn't use on the screen as it is now. Runs in the page: the window on top, or else the
+ * page, is looked at from its first control to its last.
+ */
+export function faultsForLargeText(): string[] {
+  const faults: string[] = [];
+  const root = document.documentElement;
+  const layer = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body;
+  const nameOf = (element: Element) => {
+    const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    return `${element.localName} "${name.trim().replaceAll(/\s+/g, ' ').slice(0, 60)}"`;
+  };
+
+  if (root.scrollWidth > root.clientWidth) {
+    const isBeyond = (element: Element) => element.getBoundingClientRect().right > root.clientWidth + 1;
+    const widest = [...layer.querySelectorAll('*')].findLast((each) => isBeyond(each) && each.checkVisibility());
+    faults.push(`scrolls sideways: ${root.scrollWidth} px wide${widest ? ` by ${nameOf(widest)}` : ''}`);
+  }
+
+  /** Text for screen readers alone, and links that show themselves under the keyboard's focus. */
+  const isHidden = (element: Element): boolean => {
+    const { clipPath, position, top } = getComputedStyle(element);
+    if (clipPath !== 'none' || (position === 'absolute' && Number.parseFloat(top) < -50)) return true;
+    return element.parentElement !== null && isHidden(element.parentElement);
+  };
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    !element.closest('[inert], [aria-hidden=true]') &&
+    !isHidden(element);
+
+  const control =
+    'a[href], button, input, select, textarea, summary, [role=tab], [role=button], [role=switch], [role=combobox]';
+  const belongsTo = (owner: Element, hit: Element | null) =>
+    hit !== null && (owner.contains(hit) || hit.closest('label')?.control === owner);
+  for (const each of layer.querySelectorAll(control)) {
+    const isOff = each.matches(':disabled, [aria-disabled=true]') || getComputedStyle(each).pointerEvents === 'none';
+    if (isOff || !isShown(each)) continue;
+    each.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = each.getClientRects()[0];
+    if (!box || box.width < 3 || box.height < 3) continue;
+    const hitAt = (x: number, y: number) => document.elementFromPoint(box.left + x, box.top + y);
+    const hit = hitAt(box.width / 2, box.height / 2);
+    if (!belongsTo(each, hit)) {
+      faults.push(`out of reach: ${nameOf(each)}${hit ? ` under ${nameOf(hit)}` : ''}`);
+      continue;
+    }
+    const corners = [
+      [4, 4],
+      [box.width - 4, 4],
+      [4, box.height - 4],
+      [box.width - 4, box.height - 4],
+    ] as const;
+    const other = corners
+      .map(([x, y]) => hitAt(x, y)?.closest(control))
+      .find((found) => found && !found.contains(each) && !belongsTo(each, found));
+    if (other) faults.push(`overlap: ${nameOf(each)} and ${nameOf(other)}`);
+  }
+
+  const hasText = ({ childNodes }: Element) =>
+    [...childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim());
+  for (const each of layer.querySelectorAll<HTMLElement>('*')) {
+    // The cells of a calendar cannot grow; what they say is in the session they open.
+    if (!hasText(each) || each.closest('svg, select, textarea, [data-cells]') || !isShown(each)) continue;
+    const { display, fontSize } = getComputedStyle(each);
+    const em = Number.parseFloat(fontSize);
+    const box = each.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(each);
+    const rows = [...text.getClientRects()];
+    const isBeyond = rows.some(({ left, right }) => right > box.right + em / 4 || left < box.left - em / 4);
+    if (display !== 'inline' && isBeyond) faults.push(`cut or spilled: ${nameOf(each)}`);
+    const lines = new Set(rows.map(({ top }) => Math.round(top))).size;
+    const isNarrow = box.width < 3 * em && (each.textContent ?? '').trim().length > 6;
+    if (isNarrow && lines > 2) faults.push(`squeezed into ${lines} lines: ${nameOf(each)}`);
+  }
+  scrollTo(0, 0);
+  return faults;
+}

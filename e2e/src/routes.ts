@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const web = join(import.meta.dirname, '..', '..', 'web', 'src');
+const areas: Record<string, string> = {
+  '/admin/*': 'routes/admin/admin-area.tsx',
+  '/super-admin/*': 'routes/super-admin/super-admin-area.tsx',
+};
+
+/** Every path of the router, as it is written there: `/app/sessions/:id`. */
+export function everyPath(file = 'router.tsx', parent = ''): string[] {
+  const paths: string[] = [];
+  const around = [parent];
+  // One line each: a page ends with `/>`, one with pages inside it with `>`.
+  for (const [line, path = ''] of readFileSync(join(web, file), 'utf8').matchAll(
+    /^ *(?:<Route\b(?:[^\n]*? path="([^"]*)")?[^\n]*|<\/Route>)$/gm,
+  )) {
+    if (line.includes('</Route>')) {
+      around.pop();
+      continue;
+    }
+    const full = path.startsWith('/') ? path : [around.at(-1), path].filter(Boolean).join('/');
+    if (!line.endsWith('/>')) around.push(full);
+    else if (areas[path]) paths.push(...everyPath(areas[path], path.slice(0, -2)));
+    else if (path !== '*') paths.push(full);
+  }
+  return [...new Set(paths)];
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { desktop, expect, phone, test, visit } from '../fixtures.ts';
+import { faultsForLargeText } from '../large-text.ts';
+import { everyPath } from '../routes.ts';
+
+/** The text of this many percent of its usual size, once the page has noticed it. */
+const setText = (page: Page, percent: number) =>
+  page.evaluate(async (size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  }, percent);
+
+/** Looks at the open screen with large and very large text, on a phone and a desktop. */
+async function expectReadable(page: Page) {
+  await expect(page.locator('#first-screen')).toBeHidden();
+  await expect(page.getByRole('heading').first()).toBeAttached();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    for (const percent of [130, 200]) {
+      await setText(page, percent);
+      const faults = expect.poll(() => page.evaluate(faultsForLargeText), {
+        message: `${percent} % text, ${size.width} px, ${page.url()}`,
+        timeout: 5_000,
+      });
+      await faults.toEqual([]);
+    }
+  }
+  await setText(page, 100);
+}
+
+async function lookAt(page: Page, addresses: string[]) {
+  for (const address of addresses)
+    await test.step(address, async () => {
+      await visit(page, address);
+      await expectReadable(page);
+    });
+}
+
+/** Every address of an area, so that a new screen is looked at too. */
+const addressesIn = (area: RegExp, values: Record<string, string> = {}) =>
+  everyPath()
+    .filter((path) => area.test(path))
+    .map((path) => path.replaceAll(/:(\w+)\??/g, (_, name) => values[name] ?? 'unknown'));
+
+const openWindow = (page: Page, modal: object) =>
+  page.evaluate((opened) => {
+    history.pushState({ usr: { modals: [opened] } }, '', '/app');
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, modal);
+
+test.describe('large text keeps every control in reach', () => {
+  test('on the pages of a visitor', async ({ page }) => {
+    // The real answer would start a demo.
+    await page.route('**/api/v1/demo/**', (route) => route.abort());
+    await lookAt(page, [
+      ...addressesIn(/^(?!\/(app|admin|super-admin|onboarding|demo)\b)/, { type: 'org', code: 'IRONHARBOUR' }),
+      '/login?setup=true',
+      '/login?reset=anything',
+    ]);
+  });
+
+  test('on the pages of a member', async ({ page, signInAs, request }) => {
+    const { access_token } = await signInAs('ana');
+    const headers = { Authorization: `Bearer ${access_token}` };
+    const { results } = await (await request.get('/api/v1/sessions/?mine=true', { headers })).json();
+    await page.goto('/app?onboarding=skip');
+    await lookAt(page, [
+      ...addressesIn(/^\/(app|onboarding)\b/, { id: results[0].id }),
+      '/app/calendar?view=month',
+      '/app/calendar?view=agenda',
+    ]);
+    await goHomeOnItsSide(page);
+  });
+
+  test('in the windows of a member', async ({ page, signInAs, request }) => {
+    const { access_token } = await signInAs('ana');
+    const headers = { Authorization: `Bearer ${access_token}` };
+    const { results: sessions } = await (await request.get('/api/v1/sessions/?mine=true', { headers })).json();
+    const { results: friends } = await (await request.get('/api/v1/friends/', { headers })).json();
+    await page.goto('/app?onboarding=skip');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana');
+    for (const modal of [
+      { name: 'profile' },
+      { name: 'messages' },
+      { name: 'friends' },
+      { name: 'create-session' },
+      { name: 'notifications' },
+      { name: 'my-sessions' },
+      { name: 'shortcuts' },
+      { name: 'session', id: sessions[0].id },
+      { name: 'member', id: friends[0].id },
+    ])
+      await test.step(modal.name, async () => {
+        await page.setViewportSize(phone);
+        await openWindow(page, modal);
+        const tabs = page.getByRole('dialog').getByRole('tab');
+        await expect(page.getByRole('dialog').getByRole('heading').first()).toBeAttached();
+        await expectReadable(page);
+        for (let at = 1; at < (await tabs.count()); at++) {
+          await tabs.nth(at).click();
+          await expectReadable(page);
+        }
+      });
+  });
+
+  test('on the pages of admins', async ({ page, signInAs, request }) => {
+    const { access_token } = await signInAs('olga');
+    const headers = { Authorization: `Bearer ${access_token}` };
+    const me = await (await request.get('/api/v1/users/me/', { headers })).json();
+    await lookAt(
+      page,
+      addressesIn(/^\/admin\b/, {
+        guideId: 'locations',
+        orgId: me.organization.id,
+        gymId: me.managed_gym_ids[0],
+        userId: me.id,
+      }),
+    );
+    await signInAs('sam');
+    await lookAt(page, addressesIn(/^\/super-admin\b/));
+  });
+});
+
+/** A phone lying on its side shows all places without a scroll. */
+async function goHomeOnItsSide(page: Page) {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await visit(page, '/app');
+  const places = page.getByRole('navigation', { name: 'Main' });
+  for (const name of ['Home', 'Calendar', 'Create', 'Messages', 'Friends', 'Notifications', 'Profile'])
+    await expect(places.getByText(name).or(places.getByRole('button', { name })).first()).toBeAttached();
+  const [content, room] = await places.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
+  expect(content).toBe(room);
+}
