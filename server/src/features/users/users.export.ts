@@ -85,21 +85,42 @@ const withoutHidden = (row: string) => `case when (select ids from hidden) = '{}
     select from unnest((select ids from hidden)) one where position(one::text in value::text) > 0) then 'null' else value end)
   from jsonb_each(${row})) end`;
 
-const parts = Object.entries(exportedParts).map(([name, { rows, leaveOut = [] }]) => {
+const parts = Object.entries(exportedParts).map(([name, { rows, leaveOut = [] }], place) => {
   const without = leaveOut.length > 0 ? ` - array[${leaveOut.map((column) => `'${column}'`).join(', ')}]` : '';
   const row = `to_jsonb(r)${without}`;
   // Whom a member has blocked they know themselves.
   const shown = name === 'blocks' ? row : withoutHidden(row);
-  return `jsonb_build_object('${name}', (select coalesce(jsonb_agg(${shown}), '[]') from (${rows}) r))`;
+  return `select ${place} as place, '${name}' as name, (${shown})::text as row from (${rows}) r`;
 });
-const exportStatement = statement('export', { userId: 'uuid', now: 'text' })<{ file: string }>(
+const exportStatement = statement('export', { userId: 'uuid' })<{ name: string; row: string }>(
   `with hidden as materialized (
     select array(${hiddenFrom(['$userId'], '(select organization_id from users where id = $userId)')}) as ids)
-  select jsonb_pretty(jsonb_build_object('exported_at', $now) || ${parts.join(' || ')}) as file`,
+  select name, row from (${parts.join(' union all ')}) part order by place`,
 );
 
-/** Everything Spotter stores about one person, as JSON text, read by the database in one snapshot. */
-export async function exportText(db: Db, userId: string, now: Date): Promise<string> {
-  const [row] = await run(db, exportStatement, { userId, now: now.toISOString() });
-  return row?.file ?? '{}';
+/**
+ * Everything Spotter stores about one person, as the pieces of a JSON text. The database reads it in one snapshot, row by
+ * row: a long history in one piece would stop the server while it is unpacked.
+ */
+export async function exportPieces(db: Db, userId: string, now: Date): Promise<Iterable<string>> {
+  return piecesOf(await run(db, exportStatement, { userId }), now);
+}
+
+const ROWS_A_PIECE = 200;
+
+function* piecesOf(rows: readonly { name: string; row: string }[], now: Date) {
+  yield `{\n  "exported_at": ${JSON.stringify(now.toISOString())}`;
+  let at = 0;
+  for (const name of Object.keys(exportedParts)) {
+    yield `,\n  "${name}": [`;
+    for (let isFirst = true; rows[at]?.name === name; isFirst = false) {
+      const end = Math.min(at + ROWS_A_PIECE, rows.length);
+      let piece = '';
+      for (; at < end && rows[at]?.name === name; at++)
+        piece += `${piece || !isFirst ? ',' : ''}\n    ${rows[at]?.row}`;
+      yield piece;
+    }
+    yield ']';
+  }
+  yield '\n}\n';
 }

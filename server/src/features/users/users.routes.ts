@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { memberStorage } from '#platform/files/storage.ts';
 import { handlers, JsonText, Sent } from '#platform/http/handlers.ts';
 import * as avatar from './users.avatar.ts';
-import { exportText } from './users.export.ts';
+import { exportPieces } from './users.export.ts';
 import * as preferences from './users.preferences.ts';
 import { meText } from './users.repo.ts';
 import * as service from './users.service.ts';
@@ -23,7 +24,7 @@ export const usersRoutes = handlers({
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="spotter-data-export-${day}.json"`)
-      .send(await exportText(ctx.db, ctx.caller.userId, ctx.now));
+      .send(Readable.from(await exportPieces(ctx.db, ctx.caller.userId, ctx.now)));
     return new Sent();
   },
 });

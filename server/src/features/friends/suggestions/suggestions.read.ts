@@ -135,7 +135,7 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
         where ug.organization_id = $organizationId and ug.user_id = c.user_id and ug.gym_id = any($gymIds)))
     union (select user_id from newest order by user_id desc
       limit (select greatest(0, ${FEWEST_PARTNERS} - count(*)) from partners))
-    union (select u.id from newest join users u on u.id = newest.user_id where u.created_at > now() - ${NEW_FOR}
+    union (select u.id from users u where u.id = any(array(select user_id from newest)) and u.created_at > now() - ${NEW_FOR}
       order by md5($today::text || u.id) limit ${FEWEST_NEWCOMERS})
   ),
   near as materialized (select * from in_common where user_id in (select user_id from candidates)),
