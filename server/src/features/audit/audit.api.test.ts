@@ -1,3 +1,4 @@
+import { mostExportedEntries } from '@spotter/contract/audit-log.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
@@ -187,5 +188,19 @@ describe('the export', () => {
     const { body } = await csv(`/admin/audit-log/export/?actor_id=${cast.finn.id}`);
     expect(body).toContain(`,"'=HYPERLINK(""x"") Fraser",`);
     await rename('Finn');
+  });
+
+  test('ends after the newest entries and says how to get the others', async () => {
+    const { cast, pool } = app();
+    await pool.query(
+      `insert into audit_log (id, organization_id, actor_id, action, target_type, target_id, request_id, created_at)
+       select gen_random_uuid(), $1, $2, 'user.updated', 'user', $2, 'many', now() - n * interval '1 minute'
+       from generate_series(1, $3::int) n`,
+      [cast.organizations.ironHarbour, cast.finn.id, mostExportedEntries + 1],
+    );
+    const { body } = await csv(`/admin/audit-log/export/?actor_id=${cast.finn.id}`);
+    const lines = body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(mostExportedEntries + 2);
+    expect(lines.at(-1)).toBe(',,These are the newest 25000 entries. Choose a period for older ones.');
   });
 });

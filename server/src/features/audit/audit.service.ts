@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { type exportAuditLog as exportEndpoint, listAuditLog as listEndpoint } from '@spotter/contract/audit-log.ts';
+import {
+  type exportAuditLog as exportEndpoint,
+  listAuditLog as listEndpoint,
+  mostExportedEntries,
+} from '@spotter/contract/audit-log.ts';
 import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
 import type { FastifyReply } from 'fastify';
 import { auditActionsOf, auditKindOf, auditSentence } from '#platform/audit-actions.ts';
@@ -50,10 +54,14 @@ export const listAuditActors = async ({ read, caller }: MemberCtx) => ({
 
 const ROWS_AT_A_TIME = 1000;
 
-/** Read in parts, so that a long log needs little memory. */
+/** Read in parts, so that a long log needs little memory, and up to a second of the processor's time. */
 async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
   yield CSV_START + csvLine(['Time (UTC)', 'Who', 'What', 'Before and after', 'Action']);
-  for (let before: string | null = null; ; ) {
+  for (let before: string | null = null, read = 0; ; ) {
+    if (read >= mostExportedEntries) {
+      yield csvLine([null, null, `These are the newest ${mostExportedEntries} entries. Choose a period for older ones.`]);
+      return;
+    }
     const results: AuditRow[] = await readAuditPart(ctx.read, { ...filters, before, limit: ROWS_AT_A_TIME });
     yield results
       .map(present)
@@ -61,6 +69,7 @@ async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
       .join('');
     if (results.length < ROWS_AT_A_TIME) return;
     before = results.at(-1)!.id;
+    read += results.length;
   }
 }
 
