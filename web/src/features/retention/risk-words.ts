@@ -8,11 +8,12 @@ const levels: Record<MemberAtRisk['level'], { word: string; tone: Tone }> = {
   low: { word: 'Low risk', tone: 'success' },
 };
 
-/** 'Likely to leave · 63% chance of leaving'. */
+/** 'Likely to leave · 63%', 'Low risk · 34% chance of leaving'. */
 export function riskInWords({ level, probability }: Pick<MemberAtRisk, 'level' | 'probability'>) {
   const { word, tone } = levels[level];
   const percent = Math.round(probability * 100);
-  return { text: percent > 0 ? `${word} · ${percent}% chance of leaving` : word, tone };
+  const chance = level === 'low' ? `${percent}% chance of leaving` : `${percent}%`;
+  return { text: percent > 0 ? `${word} · ${chance}` : word, tone };
 }
 
 const deeds: Record<MemberAtRisk['remedies'][number]['kind'], string> = {

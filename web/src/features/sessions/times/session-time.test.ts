@@ -1,21 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { clockTime, countdown, dayHeading, dayInWords, dayOf, zoneNamesIn } from './session-time.ts';
+import { clockTime, countdown, dayHeading, dayInWords, dayOf } from './session-time.ts';
 
 test("shows the gym's wall time wherever the reader is", () => {
   const time = { local: '2026-11-20T18:30:00+11:00' };
   expect(clockTime(time)).toMatch(/6:30\sPM|18:30/);
   expect(dayOf(time)).toBe('2026-11-20');
-});
-
-test('names the zones of a list only where its clocks differ', () => {
-  const at = (timezone: string) => ({ start_time: { utc: '2026-11-20T07:30:00Z', timezone } });
-  const named = (...zones: string[]) => zones.map(at).map(zoneNamesIn(zones.map(at)));
-  expect(named('Australia/Sydney', 'Australia/Melbourne')).toEqual([null, null]);
-  expect(named('Australia/Sydney', 'Australia/Perth')).toEqual([
-    expect.stringMatching(/^(AEDT|GMT\+11)$/),
-    expect.stringMatching(/^(AWST|GMT\+8)$/),
-  ]);
-  expect(named()).toEqual([]);
 });
 
 test('names near days and dates far ones', () => {
