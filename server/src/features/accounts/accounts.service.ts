@@ -110,6 +110,7 @@ async function explainingRules<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const capital = (word: string | null) => word && word.charAt(0).toUpperCase() + word.slice(1);
 const named = (things: readonly { name: string }[]) => things.map(({ name }) => name).join(', ');
 
 /** What staff changed, for the log. */
@@ -121,7 +122,7 @@ function accountEdits(before: AdminUser, after: AdminUser): AuditEdit[] {
     ['Last name', before.last_name, after.last_name],
     ['Email', before.email, after.email],
     ['Phone', before.phone, after.phone],
-    ['Fitness level', before.fitness_level, after.fitness_level],
+    ['Fitness level', capital(before.fitness_level), capital(after.fitness_level)],
     ['Role', roleName(before.role), roleName(after.role)],
     ['Locations', named(before.gyms), named(after.gyms)],
     ['Manages', managed(before), managed(after)],

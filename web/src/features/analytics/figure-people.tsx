@@ -106,11 +106,13 @@ function Row({ behind: { person, can_open }, words, base }: { behind: PersonBehi
   const content = (
     <>
       <Avatar {...faceOf(person)} size="md" decorative />
-      <span dir="auto" className="min-w-0 flex-1 break-words font-medium">
-        {nameOf(person)}
-      </span>
-      <span data-figures="" className="shrink-0 text-sm text-text-secondary">
-        {words}
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+        <span dir="auto" className="min-w-0 break-words font-medium">
+          {nameOf(person)}
+        </span>
+        <span data-figures="" className="text-sm text-text-secondary">
+          {words}
+        </span>
       </span>
     </>
   );
