@@ -19,7 +19,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     steps: [
       'Open Dashboard. Each figure is compared with the period before.',
       'Choose a location and a period at the top.',
-      'Tap the mark beside a figure to read what it counts.',
+      'Tap a figure to see the people behind it, and the mark beside it to read what it counts.',
       'Switch a chart to its table, or save it as a CSV file or a picture.',
       'Tap Print for the month on one page.',
     ],
@@ -56,6 +56,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
       'Select several people to activate, deactivate or export them at once, give them a location, or resend their setup codes.',
       'An organization admin looks after everything, a location admin after the members of their own locations.',
       'A deactivated person is signed out right away and keeps their data. Deleting is for good, and says first what it means.',
+      'A typo in an email? Choose Correct email in the menu. It works until they sign in for the first time.',
       'The last organization admin always stays.',
     ],
     picture: 'The list of users with search and filters',
@@ -183,14 +184,14 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
   },
   'audit-log': {
     title: 'See who changed what',
-    text: 'Every change in your admin area, with who made it and when.',
+    text: 'Every change in your admin area: who made it, when, and what it was before.',
     steps: [
       'Open Audit log. The newest changes are at the top.',
       'Filter by person, by kind of change, or by time.',
       'Download what you see as a CSV file.',
     ],
     notes: [
-      'Only organization admins see it, and nobody can edit or delete it.',
+      'Only organization admins see it, and no one can edit or delete it.',
       'What our support team did for you is marked with Support.',
     ],
     picture: 'The audit log with its filters',
