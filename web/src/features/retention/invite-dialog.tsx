@@ -42,10 +42,12 @@ export function InviteDialog({ member: { person }, open, onClose, invite }: Prop
 
 type Session = Answer<'listSessionsForMemberAtRisk'>['results'][number];
 
-const when = ({ start_time: { utc, timezone } }: Session) =>
+/** Names the zone where the list has several. */
+const when = ({ start_time: { utc, timezone } }: Session, isZoneNamed: boolean) =>
   dateFormat({
     ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
     timeZone: timezone,
+    ...(isZoneNamed && { timeZoneName: 'short' }),
   }).format(Date.parse(utc));
 
 function FittingSessions({ id, onDone, invite }: { id: string; onDone: () => void; invite: Props['invite'] }) {
@@ -60,6 +62,7 @@ function FittingSessions({ id, onDone, invite }: { id: string; onDone: () => voi
         text="Nothing with a free spot in the next 14 days. Send a message instead."
       />
     );
+  const severalZones = new Set(sessions.data.results.map(({ start_time }) => start_time.timezone)).size > 1;
   return (
     <ul aria-label="Sessions" className="flex flex-col divide-y divide-border">
       {sessions.data.results.map((session) => (
@@ -70,7 +73,7 @@ function FittingSessions({ id, onDone, invite }: { id: string; onDone: () => voi
               {session.is_usual_time ? <Badge tone="success">Usual time</Badge> : null}
             </p>
             <p className="text-sm text-text-secondary">
-              {when(session)} · {session.gym.name} ·{' '}
+              {when(session, severalZones)} · {session.gym.name} ·{' '}
               {session.available_spots === 1 ? '1 spot left' : `${session.available_spots} spots left`}
             </p>
           </div>

@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { mySessionsQuery } from '../sessions.queries.ts';
 import { dayInWords, dayOf } from '../times/session-time.ts';
+import { zoneNamesIn } from '../times/zone-names.ts';
 import { SessionRow, SessionRowsSkeleton } from './session-row.tsx';
 
 type Props = {
@@ -34,6 +35,7 @@ export function UpcomingSessions({ without, isBusy, onChoose, onCreate }: Props)
         action={<Button onClick={onCreate}>Create session</Button>}
       />
     );
+  const zoneOf = zoneNamesIn(sessions);
   return (
     <ul aria-label="Your next sessions" aria-busy={isBusy} className="-mx-3 flex flex-col">
       {sessions.map((session) => (
@@ -42,6 +44,7 @@ export function UpcomingSessions({ without, isBusy, onChoose, onCreate }: Props)
           session={session}
           day={dayInWords(dayOf(session.start_time), dayAt(Date.now(), session.start_time.timezone))}
           showGym
+          zone={zoneOf(session)}
           onOpen={({ id }) => !isBusy && onChoose(id)}
         />
       ))}
