@@ -2,7 +2,7 @@
  * What a reader of large text couldn't use on the screen as it is now. Runs in the page: the window on top, or else the
  * page, is looked at from its first control to its last.
  */
-export function faultsForLargeText(): string[] {
+export async function faultsForLargeText(): Promise<string[]> {
   const faults: string[] = [];
   const root = document.documentElement;
   const layer = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.body;
@@ -36,6 +36,8 @@ export function faultsForLargeText(): string[] {
     const isOff = each.matches(':disabled, [aria-disabled=true]') || getComputedStyle(each).pointerEvents === 'none';
     if (isOff || !isShown(each)) continue;
     each.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    // A long list draws and measures the rows that come into view.
+    if (each.closest('[data-index]')) for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
     const box = each.getClientRects()[0];
     if (!box || box.width < 3 || box.height < 3) continue;
     const hitAt = (x: number, y: number) => document.elementFromPoint(box.left + x, box.top + y);
@@ -64,9 +66,11 @@ export function faultsForLargeText(): string[] {
     const { display, fontSize } = getComputedStyle(each);
     const em = Number.parseFloat(fontSize);
     const box = each.getBoundingClientRect();
-    const text = document.createRange();
-    text.selectNodeContents(each);
-    const rows = [...text.getClientRects()];
+    const rows = [...each.childNodes].flatMap((node) => {
+      const text = document.createRange();
+      text.selectNodeContents(node);
+      return node.nodeType === Node.TEXT_NODE ? [...text.getClientRects()] : [];
+    });
     const isBeyond = rows.some(({ left, right }) => right > box.right + em / 4 || left < box.left - em / 4);
     if (display !== 'inline' && isBeyond) faults.push(`cut or spilled: ${nameOf(each)}`);
     const lines = new Set(rows.map(({ top }) => Math.round(top))).size;

@@ -51,11 +51,7 @@ async function expectSteady(page: Page, address: string) {
 }
 
 for (const size of [phone, desktop])
-  test(`screens stand still while slow answers arrive, at ${size.width} px`, async ({
-    page,
-    signInAs,
-    request,
-  }) => {
+  test(`screens stand still while slow answers arrive, at ${size.width} px`, async ({ page, signInAs, request }) => {
     await page.setViewportSize(size);
     await page.route('**/api/v1/**', async (route) => {
       await sleep(DELAY_MS);

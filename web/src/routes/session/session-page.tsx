@@ -27,7 +27,7 @@ export function SessionPage() {
   usePageTitle(session?.title ?? 'Session');
   const dock = session ? <SessionDock session={session} onInvite={share} hasComposer={!isWide} /> : null;
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 max-md:pb-36 md:gap-6 md:px-8 md:pt-8">
+    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 max-md:pb-36 large-text:max-md:pb-0 md:gap-6 md:px-8 md:pt-8">
       <div
         ref={bar}
         className={clsx(
@@ -66,7 +66,7 @@ export function SessionPage() {
       {!isWide && dock ? (
         <div
           data-docked=""
-          className="safe-bottom fixed inset-x-0 bottom-0 z-10 border-border border-t bg-bg-main/95 backdrop-blur"
+          className="safe-bottom fixed inset-x-0 bottom-0 z-10 border-border border-t bg-bg-main/95 backdrop-blur large-text:static large-text:-mx-5"
         >
           <div className="px-5 py-2.5">{dock}</div>
         </div>

@@ -26,7 +26,7 @@ export function SessionAction({ session, onShowProfile, onInvite, className }: P
   const cancelPending = usePendingJoin(session.id);
   if (cancelPending && !session.is_participant)
     return (
-      <div className={clsx('flex min-w-0 items-center justify-between gap-3', className)}>
+      <div className={clsx('flex min-w-0 items-center justify-between gap-3 large-text:flex-wrap', className)}>
         <div className="min-w-0" aria-live="polite">
           <p className="font-semibold leading-snug">You'll join when you're online</p>
           <p className="text-sm text-text-secondary leading-snug">We'll tell you if it doesn't work out.</p>
@@ -37,7 +37,7 @@ export function SessionAction({ session, onShowProfile, onInvite, className }: P
       </div>
     );
   return (
-    <div className={clsx('flex min-w-0 items-center justify-between gap-3', className)}>
+    <div className={clsx('flex min-w-0 items-center justify-between gap-3 large-text:flex-wrap', className)}>
       <div className="min-w-0" aria-live="polite">
         <p className="font-semibold leading-snug">{title}</p>
         {spotStatus === 'offered' && session.offer_expires_at ? (
@@ -87,7 +87,7 @@ function Buttons({ session, spotStatus, now, onShowProfile, onInvite }: ButtonsP
       );
     case 'offered':
       return (
-        <span className="flex shrink-0 gap-2">
+        <span className="flex max-w-full shrink-0 gap-2 large-text:flex-wrap">
           <Button variant="secondary" size="lg" className="max-sm:px-4" onClick={() => void leaveWaitlist({ session })}>
             Pass
           </Button>
@@ -181,7 +181,7 @@ const midSentence = (words: string) => words.charAt(0).toLowerCase() + words.sli
 function Split({ actions, children }: { actions: MenuAction[]; children: ReactNode }) {
   if (actions.length === 0) return children;
   return (
-    <span className="flex shrink-0 gap-1">
+    <span className="flex max-w-full shrink-0 gap-1 large-text:flex-wrap">
       {children}
       <Menu
         groups={[actions]}
