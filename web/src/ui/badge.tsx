@@ -40,7 +40,7 @@ export function CountBadge({ count, label, className }: { count: number; label: 
       data-figures=""
       aria-label={`${count} ${label}`}
       className={clsx(
-        'inline-block min-w-5 rounded-full bg-status-error px-1.5 text-center font-bold text-on-status-error text-xs leading-5',
+        'inline-block min-w-5 rounded-full bg-status-error px-1.5 text-center font-bold text-[min(0.75rem,15px)] text-on-status-error leading-5',
         className,
       )}
     >

@@ -45,7 +45,7 @@ export function IconButton({
       {count > 0 ? (
         <span
           data-figures=""
-          className="absolute top-0 left-[58%] min-w-4.5 rounded-full bg-status-error px-1 text-center font-bold text-on-status-error text-xs ring-2 ring-bg-main"
+          className="absolute top-0 left-[58%] min-w-4.5 rounded-full bg-status-error px-1 text-center font-bold text-[min(0.75rem,15px)] text-on-status-error ring-2 ring-bg-main"
         >
           {count > 99 ? '99+' : count}
         </span>

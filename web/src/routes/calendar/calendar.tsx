@@ -102,7 +102,7 @@ export function Calendar({ gym }: { gym: Gym }) {
       >
         {wide ? (
           <div className="flex flex-col gap-3 pb-3">
-            <div className="flex items-center justify-between gap-4 large-text:flex-wrap">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {steps}
               <span className="flex min-w-0 items-center gap-4 large-text:flex-wrap">
                 {where}
