@@ -122,6 +122,16 @@ test.describe('large text keeps every control in reach', () => {
   });
 });
 
+test('a tap on a name opens the profile', async ({ page, signInAs }) => {
+  await signInAs('ana');
+  await page.goto('/app?onboarding=skip');
+  await page.getByRole('button', { name: 'Friends' }).first().click();
+  const name = page.getByRole('dialog').getByText('Ben Okafor', { exact: true });
+  const { x, y, width, height } = (await name.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page.getByRole('dialog').last().getByRole('heading', { name: 'Ben Okafor' })).toBeVisible();
+});
+
 /** A phone lying on its side shows all places without a scroll. */
 async function goHomeOnItsSide(page: Page) {
   await page.setViewportSize({ width: 844, height: 390 });

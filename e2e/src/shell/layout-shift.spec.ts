@@ -75,3 +75,24 @@ for (const size of [phone, desktop])
     for (const place of ['users', 'gyms', 'invite-codes', 'members-at-risk', 'announcements'])
       await expectSteady(page, `${base}/${place}`);
   });
+
+test("the keyboard's focus stays clear of the calendar's bar", async ({ page, signInAs }) => {
+  await signInAs('ana');
+  await page.setViewportSize(desktop);
+  await page.goto('/app/calendar?onboarding=skip');
+  await expect(page.locator('[data-cells] button').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const hidden = await page.evaluate(() => {
+    const bar = document.querySelector('main .sticky');
+    const cards = [...document.querySelectorAll<HTMLElement>('main [data-cells] button')];
+    return cards
+      .filter((card) => {
+        scrollTo(0, document.body.scrollHeight);
+        card.focus();
+        const { bottom = 0 } = bar?.getBoundingClientRect() ?? {};
+        return !bar?.contains(card) && card.getBoundingClientRect().top < bottom - 1;
+      })
+      .map(({ ariaLabel }) => ariaLabel);
+  });
+  expect(hidden).toEqual([]);
+});

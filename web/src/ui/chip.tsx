@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { chosenLook } from './form/option-tile.tsx';
+import { chosenLook } from './chosen-look.ts';
 
 type ChipProps = {
   children: ReactNode;

@@ -5,8 +5,8 @@ import { type Level, levels } from '#features/sessions/calendar/filters.ts';
 import { WorkoutIcon, type WorkoutType, workoutGround } from '#features/sessions/cards/workout.tsx';
 import { levelName, workoutName } from '#platform/people/training-words.ts';
 import { Chip } from '#ui/chip.tsx';
+import { chosenLook } from '#ui/chosen-look.ts';
 import { controlClass } from '#ui/form/control-class.ts';
-import { chosenLook } from '#ui/form/option-tile.tsx';
 import type { ShownFilters } from './use-calendar-address.ts';
 
 const types = Object.keys(workoutName) as WorkoutType[];

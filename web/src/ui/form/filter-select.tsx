@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { chosenLook } from './option-tile.tsx';
+import { chosenLook } from '../chosen-look.ts';
 
 type FilterSelectProps<V extends string> = {
   label: string;

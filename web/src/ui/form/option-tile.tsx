@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { chosenLook } from '../chosen-look.ts';
 
 type OptionTileProps = {
   /** Shared by all tiles of one question. */
@@ -13,9 +14,6 @@ type OptionTileProps = {
   children: ReactNode;
   className?: string;
 };
-
-/** Whatever is chosen among others looks like this: tiles, chips and filters. */
-export const chosenLook = 'bg-primary-soft text-primary-text ring-2 ring-primary-mark ring-inset';
 
 /** A chip-sized tile; without its own padding where a grid sets its width. */
 export const pill = (chosen: boolean, inGrid = false) =>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { spokenTime } from '#platform/wall-time.ts';
-import { chosenLook } from '#ui/form/option-tile.tsx';
+import { chosenLook } from '#ui/chosen-look.ts';
 import { WorkoutIcon, workoutGround } from '../../cards/workout.tsx';
 import { dayInWords } from '../../times/session-time.ts';
 import type { Preset } from '../session-presets.ts';

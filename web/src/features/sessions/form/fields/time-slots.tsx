@@ -2,7 +2,8 @@ import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { clockOf } from '#platform/wall-time.ts';
-import { chosenLook, OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
+import { chosenLook } from '#ui/chosen-look.ts';
+import { OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
 import type { Slot } from '../../times/session-slots.ts';
 
 const PARTS = [
