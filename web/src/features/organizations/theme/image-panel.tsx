@@ -1,3 +1,4 @@
+import { oneEmoji } from '@spotter/contract/emoji.ts';
 import { defaultTheme, type WorkoutKind, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';
@@ -90,9 +91,7 @@ const emojis: Record<WorkoutKind, string> = {
   sports: '🏀',
 };
 
-const isEmoji = (text: string) =>
-  text.length <= 16 &&
-  /^\p{Extended_Pictographic}[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\u200d]*$/u.test(text);
+const isEmoji = (text: string) => text.length <= 16 && oneEmoji.test(text);
 
 type IconProps = {
   kind: WorkoutKind;
