@@ -1,3 +1,4 @@
+import { foldKeys } from '#platform/events/fold-keys.ts';
 import { addMinutes, daysFrom, earlierOf, isFarAhead, type World } from './world.ts';
 
 type Row = World['rows']['notifications'][number];
@@ -79,7 +80,14 @@ function aboutSessions(world: World): void {
     if (guests.length > 0) {
       const user_id = session.host.id;
       const at = earlierOf(addMinutes(session.startsAt, -200), addMinutes(now, -world.random.int(10, 2000)));
-      tell(world, { ...about, kind: 'session_joined', user_id, actors: guests, foldKey: `joined ${session.id}`, at });
+      tell(world, {
+        ...about,
+        kind: 'session_joined',
+        user_id,
+        actors: guests,
+        foldKey: foldKeys.joins(session.id),
+        at,
+      });
     }
     const remindedAt = addMinutes(session.startsAt, -60);
     if (remindedAt > now) continue;
@@ -143,7 +151,7 @@ function aboutMessages(world: World): void {
       conversation_id: member.conversation_id,
       actors: [...new Set(missed.map((message) => message.sender_id ?? ''))],
       data: { count: missed.length, message_id: last.id },
-      foldKey: `message ${member.conversation_id}`,
+      foldKey: foldKeys.conversation(member.conversation_id),
       at: new Date(last.created_at ?? now),
       unread: true,
     });
@@ -162,7 +170,7 @@ function aboutMessages(world: World): void {
         session_id: session.id,
         actors: others,
         data: { count: lines.length, ...(last.kind === 'quick_action' ? {} : { message_id: last.id }) },
-        foldKey: `session-message ${session.id}`,
+        foldKey: foldKeys.sessionChat(session.id),
         at: new Date(last.created_at ?? now),
       });
     }

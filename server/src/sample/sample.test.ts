@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
+import { foldKeys } from '#platform/events/fold-keys.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { runs } from '../../../scripts/property-runs.ts';
+import { notification } from '../features/notifications/index.ts';
 import { lockSeries, makeOccurrences } from '../features/sessions/series/series.make.ts';
 import { planWorld, seedSampleData } from './index.ts';
 import { insertWorld } from './insert.ts';
@@ -95,6 +97,34 @@ describe('on an ordinary day', () => {
         select id from invite_codes i where use_count <> (select count(*) from invite_code_uses u where u.invite_code_id = i.id)
       ) broken`.execute(sample.connection.db);
     expect(rows).toEqual([{ wrong: 0 }]);
+  });
+
+  test('the next message of a chat folds into its unread notification', async () => {
+    const { db } = sample.connection;
+    const unread = await db
+      .selectFrom('notifications')
+      .select(['id', 'organization_id', 'user_id', 'conversation_id'])
+      .where('kind', '=', 'message')
+      .where('read_at', 'is', null)
+      .execute();
+    expect(unread.length).toBeGreaterThan(5);
+    const told = unread.map(({ organization_id: organizationId, user_id, conversation_id }) => {
+      const conversationId = conversation_id ?? '';
+      const fold = foldKeys.conversation(conversationId);
+      return notification({ organizationId, kind: 'message', to: [user_id], conversationId, fold });
+    });
+    const rollBack = new Error('The other tests see the sample as it is.');
+    const write = db.transaction().execute(async (tx) => {
+      for (const one of told) if ('write' in one) await one.write?.(tx);
+      const after = tx
+        .selectFrom('notifications')
+        .select('id')
+        .where('kind', '=', 'message')
+        .where('read_at', 'is', null);
+      expect(await after.execute()).toHaveLength(unread.length);
+      throw rollBack;
+    });
+    await expect(write).rejects.toBe(rollBack);
   });
 
   test('there is something of everything', async () => {

@@ -4,6 +4,7 @@ import { hideMessage } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { foldKeys } from '#platform/events/fold-keys.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { foundEvents } from '#platform/events/write.ts';
 import type { HeardMessage, Listener } from './messages/heard-messages.read.ts';
@@ -24,7 +25,7 @@ export function messageCreated(tx: Db, organizationId: string, { message, listen
       to: listeners.filter(isTold).map(({ user_id }) => user_id),
       actorId: sender.id,
       conversationId: conversation_id,
-      fold: `conversation:${conversation_id}`,
+      fold: foldKeys.conversation(conversation_id),
       data: { message_id: id },
     }),
   );

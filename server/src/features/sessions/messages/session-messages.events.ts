@@ -2,6 +2,7 @@ import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import { hideMessage } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { foldKeys } from '#platform/events/fold-keys.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import type { SentMessage } from './session-messages.repo.ts';
 
@@ -33,7 +34,7 @@ export function sessionMessageCreated(tx: Db, organizationId: string, sent: Sent
       sessionId: session_id,
       ...(action
         ? { fold: `session_message:${session_id}:${actorId}`, data: { action, ...details } }
-        : { fold: `session_message:${session_id}`, data: { message_id: message.id } }),
+        : { fold: foldKeys.sessionChat(session_id), data: { message_id: message.id } }),
     }),
   );
 }

@@ -4,6 +4,7 @@ import { notification } from '#features/notifications/index.ts';
 import { hiddenFrom, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
+import { foldKeys } from '#platform/events/fold-keys.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { foundEvents } from '#platform/events/write.ts';
 import { availableSpotsSql, waitlistCountSql } from '../sessions.read.ts';
@@ -44,7 +45,7 @@ export const joinedColumns = `s.creator_id as "hostId", exists (select from mess
 export function sessionJoined(tx: Db, spot: Spot, known: Joined): void {
   const { organizationId, sessionId, userId } = spot;
   spotTaken(tx, spot, known);
-  const about = { organizationId, to: [known.hostId], actorId: userId, sessionId, fold: `session_joined:${sessionId}` };
+  const about = { organizationId, to: [known.hostId], actorId: userId, sessionId, fold: foldKeys.joins(sessionId) };
   tell(tx, notification({ ...about, kind: 'session_joined' }));
 }
 
