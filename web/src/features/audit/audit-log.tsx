@@ -10,9 +10,9 @@ import { dateFormat } from '#ui/date-format.ts';
 import { Edits } from '#ui/edits.tsx';
 import { DateField } from '#ui/form/date-time-field.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { WhenSeen } from '#ui/when-seen.tsx';
 import { type AuditEntry, auditActorsQuery, auditLogQuery } from './audit.queries.ts';
 import { type AuditFilters, kindLabels, noFilters, periods, queryOf, supportOption } from './audit-filters.ts';
 
@@ -119,15 +119,9 @@ function Entries({ filters, onFilters }: Props) {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      {log.isFetchNextPageError ? (
-        <Button variant="secondary" full onClick={() => void log.fetchNextPage()}>
-          Try again
-        </Button>
-      ) : log.hasNextPage ? (
-        <WhenSeen key={entries.length} onSeen={() => void log.fetchNextPage()}>
-          <Skeleton className="h-14 rounded-card" />
-        </WhenSeen>
-      ) : null}
+      <NextPage query={log}>
+        <Skeleton className="h-14 rounded-card" />
+      </NextPage>
     </>
   );
 }

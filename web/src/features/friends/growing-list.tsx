@@ -1,17 +1,11 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Key, ReactNode } from 'react';
-import { Button } from '#ui/button.tsx';
-import { WhenSeen } from '#ui/when-seen.tsx';
+import type { ComponentProps, Key, ReactNode } from 'react';
+import { NextPage } from '#ui/next-page.tsx';
 import { PersonRowSkeleton } from './person-row.tsx';
 
-type Growing = {
-  hasNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
-};
 type Props<T> = {
   label: string;
-  query: Growing;
+  query: ComponentProps<typeof NextPage>['query'];
   items: readonly T[];
   keyOf: (item: T) => Key;
   children: (item: T) => ReactNode;
@@ -28,15 +22,9 @@ export function GrowingList<T>({ label, query, items, keyOf, children }: Props<T
           <li key={keyOf(item)}>{children(item)}</li>
         ))}
       </ul>
-      {query.isFetchNextPageError ? (
-        <Button variant="secondary" full onClick={() => void query.fetchNextPage()}>
-          Try again
-        </Button>
-      ) : query.hasNextPage ? (
-        <WhenSeen key={items.length} onSeen={() => void query.fetchNextPage()}>
-          <PersonRowSkeleton />
-        </WhenSeen>
-      ) : null}
+      <NextPage query={query}>
+        <PersonRowSkeleton />
+      </NextPage>
     </>
   );
 }

@@ -20,7 +20,7 @@ export function SuggestionRow({ suggestion, onTrain }: Props) {
   const dismiss = useDismissSuggestion();
   const name = nameOf(person);
   return (
-    <WhenSeen ahead="0px" onSeen={() => reportSeen(suggestion)}>
+    <WhenSeen onSeen={() => reportSeen(suggestion)}>
       <PersonRow
         person={person}
         mark={is_new ? <Badge tone="primary">New</Badge> : null}

@@ -3,9 +3,9 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { WhenSeen } from '#ui/when-seen.tsx';
 import { blockedQuery, useUnblock } from './people.queries.ts';
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
@@ -47,11 +47,9 @@ export function BlockedPeople() {
           <Row key={person.id} person={person} />
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <WhenSeen key={people.length} onSeen={() => void list.fetchNextPage()}>
-          <div className="h-16" />
-        </WhenSeen>
-      ) : null}
+      <NextPage query={list}>
+        <Skeleton className="h-16 rounded-card" />
+      </NextPage>
     </>
   );
 }

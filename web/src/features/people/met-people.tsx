@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { nameOf } from '#platform/people/face.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
-import { WhenSeen } from '#ui/when-seen.tsx';
 import { metPeopleQuery } from './people.queries.ts';
 
 /** Everybody the reader has met, to report or block them, whether or not the two still see each other. */
@@ -64,11 +64,9 @@ function Found({ q, onChoose }: { q: string; onChoose: (id: string) => void }) {
           </li>
         ))}
       </ul>
-      {found.hasNextPage ? (
-        <WhenSeen key={people.length} onSeen={() => void found.fetchNextPage()}>
-          <div className="h-16" />
-        </WhenSeen>
-      ) : null}
+      <NextPage query={found}>
+        <Skeleton className="h-16 rounded-card" />
+      </NextPage>
     </>
   );
 }

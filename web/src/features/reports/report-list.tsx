@@ -4,10 +4,9 @@ import { faceOf, nameOf } from '#platform/people/face.ts';
 import { reasonNames } from '#platform/people/report-reasons.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { WhenSeen } from '#ui/when-seen.tsx';
 import { kindNames, momentInWords, outcomeOf } from './report-words.ts';
 import { type ReportFilter, type ReportItem, reportsQuery } from './reports.queries.ts';
 
@@ -45,15 +44,9 @@ export function ReportList({ status, onOpen }: Props) {
           <Row key={report.id} report={report} onOpen={() => onOpen(report)} />
         ))}
       </ul>
-      {list.isFetchNextPageError ? (
-        <Button variant="secondary" full onClick={() => void list.fetchNextPage()}>
-          Try again
-        </Button>
-      ) : list.hasNextPage ? (
-        <WhenSeen key={reports.length} onSeen={() => void list.fetchNextPage()}>
-          <Skeleton className="h-20 rounded-card" />
-        </WhenSeen>
-      ) : null}
+      <NextPage query={list}>
+        <Skeleton className="h-20 rounded-card" />
+      </NextPage>
     </>
   );
 }

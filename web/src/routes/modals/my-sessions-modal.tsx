@@ -16,9 +16,9 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Modal } from '#ui/layer/modal.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
-import { WhenSeen } from '#ui/when-seen.tsx';
 
 const toCalendar = (
   <Link to="/app/calendar" className={buttonClass()}>
@@ -112,15 +112,9 @@ function List({ tab }: { tab: MyTab }) {
           </ul>
         </section>
       ))}
-      {list.isFetchNextPageError ? (
-        <Button variant="secondary" full onClick={() => void list.fetchNextPage()}>
-          Try again
-        </Button>
-      ) : list.hasNextPage ? (
-        <WhenSeen key={sessions.length} onSeen={() => void list.fetchNextPage()}>
-          {list.isFetchingNextPage ? <SessionRowsSkeleton rows={2} /> : <div className="h-20" />}
-        </WhenSeen>
-      ) : null}
+      <NextPage query={list}>
+        <SessionRowsSkeleton rows={2} />
+      </NextPage>
     </>
   );
 }

@@ -194,6 +194,7 @@ function Rows({ rows, render, hasMore, onMore }: RowsProps) {
           ) : null;
         })}
       </ul>
+      {hasMore ? <ListSkeleton rows={2} /> : null}
     </div>
   );
 }
@@ -221,9 +222,9 @@ function Nothing({ isSearch, isSearching, box, onNew }: NothingProps) {
   );
 }
 
-const ListSkeleton = () => (
+const ListSkeleton = ({ rows = 5 }) => (
   <div role="status" aria-busy="true" aria-label="Loading chats" className="flex flex-col gap-5 px-5 pt-3">
-    {[1, 2, 3, 4, 5].map((key) => (
+    {[1, 2, 3, 4, 5].slice(0, rows).map((key) => (
       <span key={key} className="flex items-center gap-3">
         <Skeleton className="size-11 rounded-full" />
         <span className="flex flex-1 flex-col gap-2">

@@ -6,8 +6,8 @@ import { nameOf } from '#platform/people/face.ts';
 import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { WhenSeen } from '#ui/when-seen.tsx';
 import { PersonFace } from '../conversation-face.tsx';
 import { type Person, peopleQuery } from '../conversations.queries.ts';
 
@@ -71,11 +71,9 @@ export function PeoplePicker({ chosen, onChange, exceptIds = [] }: Props) {
           </li>
         ))}
       </ul>
-      {people.hasNextPage ? (
-        <WhenSeen key={people.data?.length} onSeen={() => void people.fetchNextPage()}>
-          <PeopleSkeleton />
-        </WhenSeen>
-      ) : null}
+      <NextPage query={people}>
+        <PeopleSkeleton />
+      </NextPage>
     </div>
   );
 }
