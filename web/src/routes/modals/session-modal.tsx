@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { SessionMenu } from '#features/sessions/detail/session-menu.tsx';
 import { useModals } from '#routes/modals/modals.ts';
-import { OneSession, useDuplicate, useIsWide, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
+import { OneSession, useDuplicate, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
 import { SessionDock } from '#routes/session/session-dock.tsx';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -14,7 +14,6 @@ export default function SessionModal({ modal, open, onClose }: ModalScreenProps<
   const { enter } = useModals();
   const { share, sheet } = useShareSheet(session);
   const duplicate = useDuplicate();
-  const isWide = useIsWide();
   if (modal.edit && session?.can_edit && !query.isPlaceholderData)
     return <EditSessionModal session={session} open={open} onClose={onClose} />;
   return (
@@ -34,7 +33,7 @@ export default function SessionModal({ modal, open, onClose }: ModalScreenProps<
           />
         ) : undefined
       }
-      footer={session ? <SessionDock session={session} onInvite={share} hasComposer={!isWide} /> : undefined}
+      footer={session ? <SessionDock session={session} onInvite={share} /> : undefined}
     >
       <OneSession query={query} heading="h2" />
       {sheet}

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarX } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { friendsQuery } from '#features/friends/friends.queries.ts';
 import { SessionSkeleton, SessionView } from '#features/sessions/detail/session-view.tsx';
@@ -14,20 +14,17 @@ import { ApiError } from '#platform/api/api-error.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
-import { useMediaQuery } from '#ui/use-media-query.ts';
 
 export const useOneSession = (id: string) => useQuery(sessionQuery(useQueryClient(), id));
 
 type Props = {
   query: UseQueryResult<SessionDetail>;
   heading: 'h1' | 'h2';
-  /** The action, unless it is docked at the bottom of the screen. */
-  action?: ReactNode;
 };
 
 /** One session, or why it isn't available. */
-export function OneSession({ query, heading, action }: Props) {
-  if (query.data) return <Shown session={query.data} heading={heading} action={action} />;
+export function OneSession({ query, heading }: Props) {
+  if (query.data) return <Shown session={query.data} heading={heading} />;
   if (query.isPending) return <SessionSkeleton />;
   const { error } = query;
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
@@ -42,28 +39,18 @@ export function OneSession({ query, heading, action }: Props) {
   );
 }
 
-function Shown({ session, heading, action }: { session: SessionDetail } & Omit<Props, 'query'>) {
+function Shown({ session, heading }: { session: SessionDetail } & Omit<Props, 'query'>) {
   const friends = useQuery(friendsQuery());
   const friendIds = useMemo(() => new Set(friends.data?.results.map(({ friend }) => friend.id)), [friends.data]);
   const subheading = heading === 'h1' ? 'h2' : 'h3';
-  const hasComposer = useIsWide();
   return (
     <SessionView
       session={session}
       subheading={subheading}
       friendIds={friendIds}
-      action={
-        <>
-          {session.is_participant && hasEnded(session, Date.now()) ? <SessionFinish id={session.id} /> : null}
-          {action}
-        </>
-      }
+      finish={session.is_participant && hasEnded(session, Date.now()) ? <SessionFinish id={session.id} /> : null}
       isChatOpen={canReadChat(session)}
-      chat={
-        useShowsChat(session) ? (
-          <SessionMessages session={session} heading={subheading} hasComposer={hasComposer} />
-        ) : null
-      }
+      chat={useShowsChat(session) ? <SessionMessages session={session} heading={subheading} /> : null}
     />
   );
 }
@@ -80,9 +67,6 @@ function SessionFinish({ id }: { id: string }) {
     </Suspense>
   );
 }
-
-/** From this width the composer is below the chat. */
-export const useIsWide = () => useMediaQuery('(min-width: 48rem)');
 
 /** Loaded on first use and kept, so that its closing animates. */
 const ShareSheet = lazy(() => import('./share-sheet.tsx'));

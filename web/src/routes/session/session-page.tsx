@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { SessionMenu } from '#features/sessions/detail/session-menu.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
-import { OneSession, useDuplicate, useIsWide, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
+import { OneSession, useDuplicate, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
 import { SessionDock } from '#routes/session/session-dock.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { useStickyTop } from '#ui/use-sticky-top.ts';
@@ -20,14 +20,12 @@ export function SessionPage() {
   const session = query.data;
   const { share, sheet } = useShareSheet(session);
   const duplicate = useDuplicate();
-  const isWide = useIsWide();
   const bar = useRef<HTMLDivElement>(null);
   useStickyTop(bar);
   const isLong = (session?.title.length ?? 0) > LONG;
   usePageTitle(session?.title ?? 'Session');
-  const dock = session ? <SessionDock session={session} onInvite={share} hasComposer={!isWide} /> : null;
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4 px-5 max-md:pb-36 large-text:max-md:pb-0 md:gap-6 md:px-8 md:pt-8">
+    <div className="mx-auto flex min-h-dvh max-w-6xl flex-col gap-4 px-5 md:-mb-10 md:gap-6 md:px-8 md:pt-8">
       <div
         ref={bar}
         className={clsx(
@@ -58,17 +56,15 @@ export function SessionPage() {
           </>
         ) : null}
       </div>
-      <OneSession
-        query={query}
-        heading="h1"
-        action={isWide && dock ? <div className="rounded-card border border-border px-5 py-3.5">{dock}</div> : null}
-      />
-      {!isWide && dock ? (
+      <OneSession query={query} heading="h1" />
+      {session ? (
         <div
           data-docked=""
-          className="safe-bottom fixed inset-x-0 bottom-0 z-10 border-border border-t bg-bg-main/95 backdrop-blur large-text:static large-text:-mx-5"
+          className="safe-bottom sticky bottom-0 z-10 -mx-5 mt-auto border-border border-t bg-bg-main/95 backdrop-blur md:-mx-8 large-text:static"
         >
-          <div className="px-5 py-2.5">{dock}</div>
+          <div className="px-5 py-2.5 md:px-8">
+            <SessionDock session={session} onInvite={share} />
+          </div>
         </div>
       ) : null}
       {sheet}

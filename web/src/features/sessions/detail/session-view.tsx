@@ -11,8 +11,8 @@ type Props = {
   session: SessionDetail;
   subheading: 'h2' | 'h3';
   friendIds: ReadonlySet<string>;
-  /** The action, unless it is docked at the bottom of the screen. */
-  action?: ReactNode;
+  /** What stands below the time once it is over. */
+  finish: ReactNode;
   /** The chat: next to the details on a wide screen, else below. */
   chat: ReactNode;
   /** Whether the reader sees messages, and not only how to get access. */
@@ -20,14 +20,14 @@ type Props = {
 };
 
 /** Time and participants, location and audience, open proposals, and the chat. */
-export function SessionView({ session, subheading, friendIds, action, chat, isChatOpen }: Props) {
+export function SessionView({ session, subheading, friendIds, finish, chat, isChatOpen }: Props) {
   const facts = <SessionFacts session={session} />;
   const settled = session.open_proposals > 0 ? null : <Proposals session={session} heading={subheading} />;
   return (
     <article className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
       <div className="flex min-w-0 flex-col gap-6">
         <SessionHero session={session} />
-        {action}
+        {finish}
         <SessionPeople session={session} friendIds={friendIds} heading={subheading} />
         <QuickActions session={session} isOnScreen />
         {session.open_proposals > 0 ? <Proposals session={session} heading={subheading} /> : null}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ChatComposer, ChatPanel } from '#platform/chat/chat-panel.tsx';
+import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
 import { Undelivered, useUndelivered } from '#platform/chat/undelivered.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { ReportDialog, type Reported, reportAction } from '#platform/people/report-dialog.tsx';
@@ -7,14 +7,8 @@ import type { SessionDetail } from '../session.ts';
 import { sessionChat } from './session-chat.ts';
 import { noteOf } from './session-notes.ts';
 
-type Props = {
-  session: SessionDetail;
-  heading: 'h2' | 'h3';
-  /** Whether the composer is below the messages instead of docked at the bottom of the screen. */
-  hasComposer: boolean;
-};
+type Props = { session: SessionDetail; heading: 'h2' | 'h3' };
 
-const placeholder = 'Message the group';
 const chatElement = (session: SessionDetail) => `chat-${session.id}`;
 export const canReadChat = (session: SessionDetail) =>
   session.is_participant || session.can_edit || session.can_check_in_others;
@@ -26,19 +20,21 @@ export function useShowsChat(session: SessionDetail): boolean {
 }
 
 /** A session's chat. Managers of its gym can read it; only participants write. */
-export function SessionMessages({ session, heading: Heading, hasComposer }: Props) {
+export function SessionMessages({ session, heading: Heading }: Props) {
   const reader = useUser();
   const { emulation } = useLogin();
   const [reported, setReported] = useState<Reported | null>(null);
   return (
-    <section id={chatElement(session)} className="flex min-h-0 min-w-0 scroll-mb-36 flex-col gap-3">
+    <section
+      id={chatElement(session)}
+      className="flex min-h-0 min-w-0 flex-col gap-3 max-lg:scroll-mb-96 lg:scroll-mb-28"
+    >
       <Heading className="text-base">Chat</Heading>
       {canReadChat(session) ? (
-        <ChatPanel
+        <ChatMessages
           chat={sessionChat}
           chatId={session.id}
           noteOf={noteOf}
-          composer={hasComposer && session.is_participant ? { placeholder } : undefined}
           emptyText={session.is_participant ? 'No messages yet. Say hello!' : 'No messages yet.'}
           actionsOf={({ id, sender }) =>
             sender && sender.id !== reader.id && !emulation
@@ -58,8 +54,17 @@ export function SessionMessages({ session, heading: Heading, hasComposer }: Prop
   );
 }
 
-/** The composer at the bottom of a phone, together with the chat it writes to. */
+/** The composer at the bottom of the screen, which brings the chat it writes to into view. */
 export function DockedComposer({ session }: { session: SessionDetail }) {
   const showChat = () => document.getElementById(chatElement(session))?.scrollIntoView({ block: 'end' });
-  return <ChatComposer chat={sessionChat} chatId={session.id} placeholder={placeholder} onFocus={showChat} />;
+  return (
+    <ChatComposer
+      chat={sessionChat}
+      chatId={session.id}
+      placeholder="Message the group"
+      onFocus={showChat}
+      // The sent message makes the chat longer.
+      onSent={() => requestAnimationFrame(showChat)}
+    />
+  );
 }
