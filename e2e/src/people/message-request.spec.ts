@@ -66,7 +66,7 @@ test('a stranger’s message waits as a request, becomes a chat, and a rude mess
   await test.step('the two chat, and a message is reported', async () => {
     await write(desk, 'You lift like a child');
     await expect(chatOf(page)).toContainText('You lift like a child');
-    await chatOf(page).getByRole('button', { name: 'Message options' }).last().click();
+    await chatOf(page).getByRole('button', { name: 'Message options' }).last().press('Enter');
     await page.getByRole('menuitem', { name: 'Report' }).click();
     const form = page.getByRole('dialog', { name: 'Report this message' });
     await form.getByText('Harassment or hate').click();

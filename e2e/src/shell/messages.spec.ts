@@ -65,7 +65,7 @@ test('two members message each other live, on a phone and a desktop', async ({
   });
 
   await test.step('an edited and a deleted message change for both', async () => {
-    await chatOf(page).getByRole('button', { name: 'Message options' }).last().click();
+    await chatOf(page).getByRole('button', { name: 'Message options' }).last().press('Enter');
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Message' }).fill('See you there');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -73,7 +73,7 @@ test('two members message each other live, on a phone and a desktop', async ({
       await expect(chatOf(tab).getByText('See you there', { exact: true })).toBeVisible();
       await expect(chatOf(tab)).toContainText('Edited');
     }
-    await chatOf(page).getByRole('button', { name: 'Message options' }).last().click();
+    await chatOf(page).getByRole('button', { name: 'Message options' }).last().press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name: 'Delete this message?' }).getByRole('button', { name: 'Delete' }).click();
     for (const tab of [page, desk]) await expect(chatOf(tab)).toContainText('Message deleted');

@@ -64,10 +64,11 @@ test('two members answer, react and send photos', async ({ page, browser, reques
     await expect(log.getByText('You know')).toBeInViewport();
   });
 
-  await test.step('a button answers on a desktop, a swipe on a phone', async () => {
+  await test.step('the menu answers on a desktop, a swipe on a phone, and a reload keeps the quote', async () => {
     await desk.getByRole('button', { name: 'Jump to newest' }).click();
     await deskLog.getByText('Message 59', { exact: true }).hover();
-    await deskLog.getByRole('button', { name: 'Reply' }).filter({ visible: true }).last().click();
+    await deskLog.getByRole('button', { name: 'Message options' }).last().click();
+    await desk.getByRole('menuitem', { name: 'Reply' }).click();
     await expect(desk.getByText(/^Replying to/)).toBeVisible();
     await desk.keyboard.type('Got all of them');
     await desk.keyboard.press('Enter');
@@ -81,17 +82,22 @@ test('two members answer, react and send photos', async ({ page, browser, reques
     );
     await letGo();
     await expect(page.getByText('Replying to Noor Vale')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Replying to Noor Vale')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel reply' }).click();
   });
 
   await test.step('a reaction shows for both, with who gave it', async () => {
-    await log.getByRole('button', { name: 'Message options' }).last().click();
+    const held = (await log.getByText('Got all of them').boundingBox())!;
+    const letGo = await drag(page, [{ x: held.x + 10, y: held.y + held.height / 2 }]);
+    await expect(page.getByRole('menuitem', { name: 'strong' })).toBeVisible();
+    await letGo();
     await page.getByRole('menuitem', { name: 'strong' }).click();
     await expect(log.getByRole('button', { name: 'strong, 1, including you' })).toBeVisible();
     await deskLog.getByRole('button', { name: 'strong, 1', exact: true }).click();
     await expect(log.getByRole('button', { name: 'strong, 2, including you' })).toBeVisible();
     await expectAccessible(page, '[role=dialog]');
-    await log.getByRole('button', { name: 'Message options' }).last().click();
+    await log.getByRole('button', { name: 'Message options' }).last().press('Enter');
     await page.getByRole('menuitem', { name: 'Who reacted' }).click();
     const people = page.getByRole('dialog', { name: 'Reactions' });
     await expect(people.getByRole('listitem')).toHaveCount(2);

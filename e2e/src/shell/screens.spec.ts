@@ -211,7 +211,7 @@ for (const [theme, who] of [
       await top.getByRole('searchbox').fill('');
       await top.getByRole('list').first().getByRole('button').first().click();
       const log = page.getByRole('log', { name: 'Chat' });
-      await log.getByRole('button', { name: 'Message options' }).first().click();
+      await log.getByRole('button', { name: 'Message options' }).first().press('Enter');
       await expectSettled(page);
       await page.getByRole('menuitem', { name: 'More emojis' }).click();
       await expect(page.getByRole('heading', { name: 'Choose an emoji' })).toBeVisible();

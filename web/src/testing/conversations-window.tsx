@@ -208,10 +208,10 @@ export async function openPair() {
   return within(await chat());
 }
 
-/** Ana's message is the first one. */
-export async function choose(log: ReturnType<typeof within>, action: string) {
+/** Ana's message is the first one, Ben's the second. */
+export async function choose(log: ReturnType<typeof within>, action: string, message = 0) {
   const user = userEvent.setup();
-  const [first] = await log.findAllByRole('button', { name: 'Message options' });
-  await user.click(first!);
+  const options = await log.findAllByRole('button', { name: 'Message options' });
+  await user.click(options[message]!);
   await user.click(await screen.findByRole('menuitem', { name: action }));
 }

@@ -95,17 +95,10 @@ type HeadProps = Pick<Props, 'onTrain' | 'onLeft' | 'onShow'> & { conversation: 
 
 function Head({ conversation, ...rest }: HeadProps) {
   const reader = useUser();
-  const [other] = conversation.type === 'direct' ? othersIn(conversation, reader.id) : [];
   const status = useStatus(conversation);
   return (
     <div className="relative flex shrink-0 items-center gap-3 border-border border-b px-4 py-2.5">
-      {other ? (
-        <ProfileLink row userId={other.id} name={conversationName(conversation, reader.id)} className="rounded-full">
-          <ConversationFace conversation={conversation} />
-        </ProfileLink>
-      ) : (
-        <ConversationFace conversation={conversation} />
-      )}
+      <ConversationHeadFace row conversation={conversation} />
       <div className="min-w-0 flex-1">
         <h3 dir="auto" className="truncate text-base">
           {conversationName(conversation, reader.id)}
@@ -114,5 +107,23 @@ function Head({ conversation, ...rest }: HeadProps) {
       </div>
       <ConversationMenu conversation={conversation} {...rest} />
     </div>
+  );
+}
+
+/** The face over an open chat, which leads to the profile of the other person. */
+export function ConversationHeadFace({ conversation, row = false }: { conversation: Conversation; row?: boolean }) {
+  const reader = useUser();
+  const [other] = conversation.type === 'direct' ? othersIn(conversation, reader.id) : [];
+  const face = <ConversationFace conversation={conversation} />;
+  if (!other) return face;
+  return (
+    <ProfileLink
+      row={row}
+      userId={other.id}
+      name={conversationName(conversation, reader.id)}
+      className="shrink-0 rounded-full"
+    >
+      {face}
+    </ProfileLink>
   );
 }

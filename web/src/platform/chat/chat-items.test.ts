@@ -54,6 +54,20 @@ describe('chat items', () => {
     ]);
   });
 
+  test('shows a message the same way before and after the ones above it arrive', () => {
+    const older = Array.from({ length: 30 }, (_, index) =>
+      message({
+        sender: testUser(index % 4 < 2 ? 'ana' : 'ben'),
+        created_at: new Date(Date.UTC(2026, 10, 10, 0, index * 40)).toISOString(),
+      }),
+    );
+    const all = groupMessages(older, 'ana', noteOf);
+    for (let from = 1; from < older.length; from++) {
+      const shown = groupMessages(older.slice(from), 'ana', noteOf, { hasOlder: true });
+      expect(shown).toEqual(all.slice(all.length - shown.length));
+    }
+  });
+
   test('puts a line before the first message by somebody else that the reader has not read', () => {
     const [one, own, two, three] = [
       message(),
@@ -61,14 +75,18 @@ describe('chat items', () => {
       message({ kind: 'system', sender: null }),
       message(),
     ];
-    const items = groupMessages([one, own, two, three], 'ana', noteOf, one.seq);
+    const items = groupMessages([one, own, two, three], 'ana', noteOf, { readTo: one.seq });
     expect(items.map(({ kind }) => kind)).toEqual(['day', 'bubble', 'bubble', 'note', 'unread', 'bubble']);
-    expect(groupMessages([one, own], 'ana', noteOf, one.seq).map(({ kind }) => kind)).not.toContain('unread');
+    expect(groupMessages([one, own], 'ana', noteOf, { readTo: one.seq }).map(({ kind }) => kind)).not.toContain(
+      'unread',
+    );
   });
 
   test('splits a run at the line before unread messages', () => {
     const [read, unread] = [message(), message()];
-    const bubbles = groupMessages([read, unread], 'ana', noteOf, read.seq).filter((item) => item.kind === 'bubble');
+    const bubbles = groupMessages([read, unread], 'ana', noteOf, { readTo: read.seq }).filter(
+      (item) => item.kind === 'bubble',
+    );
     expect(bubbles.map(({ isFirst, isLast }) => isFirst && isLast)).toEqual([true, true]);
   });
 

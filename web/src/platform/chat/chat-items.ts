@@ -25,13 +25,14 @@ export const unreadKey = 'unread';
 
 /**
  * Turns messages, oldest first, into day separators, runs of bubbles and notes. A line stands before the first message
- * by somebody else after the number `readTo`.
+ * by somebody else after the number `readTo`. While there are older ones, the first message isn't shown: only what
+ * comes before it tells whether it starts a day or a run, and rows that change later would move the others.
  */
 export function groupMessages<M extends ChatMessage, N>(
   messages: readonly M[],
   readerId: string,
   noteOf: (message: M) => N | null,
-  readTo = Number.POSITIVE_INFINITY,
+  { readTo = Number.POSITIVE_INFINITY, hasOlder = false }: { readTo?: number | undefined; hasOlder?: boolean } = {},
 ): ChatItem<M, N>[] {
   const rows = messages.map((message) => {
     const date = new Date(message.created_at);
@@ -56,8 +57,10 @@ export function groupMessages<M extends ChatMessage, N>(
   rows.forEach((row, index) => {
     const { message, day, note } = row;
     // Only later days start a separator: an unsent message has this device's time, whose clock may be slow.
-    if (day > shownDay) items.push({ kind: 'day', key: day, day });
-    shownDay = day > shownDay ? day : shownDay;
+    const isNewDay = day > shownDay;
+    if (isNewDay) shownDay = day;
+    if (hasOlder && index === 0) return;
+    if (isNewDay) items.push({ kind: 'day', key: day, day });
     if (index === firstUnread) items.push({ kind: 'unread', key: unreadKey });
     const key = keyOf(message);
     if (note !== null) items.push({ kind: 'note', key, message, note });

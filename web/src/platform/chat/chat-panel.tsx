@@ -1,3 +1,4 @@
+import { fewEmojis } from '@spotter/contract/emoji.ts';
 import { longestMessage } from '@spotter/contract/limits.ts';
 import type { Quote } from '@spotter/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -49,8 +50,6 @@ type Props<M extends ChatMessage> = ChatExtras<M> & {
   chatId: string;
   /** Replaces the bubble for messages that are more than text. */
   noteOf(message: M, readerId: string): Note | null;
-  /** Set if the reader may write here and the composer isn't docked elsewhere. */
-  composer?: { placeholder: string } | undefined;
   /** Shown while there are no messages. */
   emptyText: string;
   /** Takes all the room it is given. */
@@ -58,19 +57,10 @@ type Props<M extends ChatMessage> = ChatExtras<M> & {
   className?: string;
 };
 
-/** A chat with its messages and, if the reader may write, the composer. */
-export function ChatPanel<M extends ChatMessage>(props: Props<M>) {
-  return (
-    <div className="flex min-h-0 flex-col gap-3">
-      <ChatMessages {...props} />
-      {props.composer ? <ChatComposer {...props.composer} chat={props.chat} chatId={props.chatId} /> : null}
-    </div>
-  );
-}
-
 type ComposerProps<M extends ChatMessage> = Pick<Props<M>, 'chat' | 'chatId'> & {
   placeholder: string;
   onFocus?: () => void;
+  onSent?: () => void;
   focusFirst?: boolean;
   /** Called as the reader writes. */
   onTyping?: () => void;
@@ -84,8 +74,9 @@ type ComposerProps<M extends ChatMessage> = Pick<Props<M>, 'chat' | 'chatId'> & 
   onPoll?: (() => void) | undefined;
 };
 
-/** The composer, below the messages or docked at the bottom of a screen. */
-export function ChatComposer<M extends ChatMessage>({ chat, chatId, quote, onQuoteDone, ...rest }: ComposerProps<M>) {
+/** The composer, docked at the bottom of a screen. */
+export function ChatComposer<M extends ChatMessage>(props: ComposerProps<M>) {
+  const { chat, chatId, quote, onQuoteDone, onSent, ...rest } = props;
   const queryClient = useQueryClient();
   const reader = useUser();
   const draft = draftNameOf(chat, chatId);
@@ -94,6 +85,7 @@ export function ChatComposer<M extends ChatMessage>({ chat, chatId, quote, onQuo
     // The reader wants to see it among the newest messages.
     queryClient.setQueryData(chat.keys.around(chatId), null);
     onQuoteDone?.();
+    onSent?.();
   }
   return (
     <DraftComposer
@@ -132,8 +124,13 @@ export function ChatMessages<M extends ChatMessage>({
   const targetKey = wantedKey ? keyOf(wantedKey) : null;
   // A new object for each wish, so that the same message is shown again.
   const target = useMemo(() => (wanted && targetKey ? { key: targetKey } : null), [wanted, targetKey]);
+  const { hasOlder } = chat;
+  const items = useMemo(
+    () => groupMessages(messages, reader.id, (message) => noteFor(message, reader.id, noteOf), { readTo, hasOlder }),
+    [messages, reader.id, noteOf, readTo, hasOlder],
+  );
   async function goTo(seq: number) {
-    if (!messages.some((message) => message.seq === seq)) await chat.open(seq);
+    if (!items.some((item) => 'message' in item && item.message.seq === seq)) await chat.open(seq);
     setWanted({ seq });
   }
   const isLoaded = messages.length > 0;
@@ -143,8 +140,8 @@ export function ChatMessages<M extends ChatMessage>({
   }, [at, isLoaded]);
   // More is unread than the newest page has: the chat opens where the reader left it.
   const [isSought, setSought] = useState(false);
-  const leftAt = !isSought && !at && chat.hasOlder && readTo !== undefined ? readTo + 1 : null;
-  const isElsewhere = leftAt !== null && leftAt < (messages[0]?.seq ?? 0);
+  const leftAt = !isSought && !at && hasOlder && readTo !== undefined ? readTo + 1 : null;
+  const isElsewhere = leftAt !== null && leftAt <= (messages[0]?.seq ?? 0);
   const seek = useEffectEvent(async () => {
     if (leftAt !== null && isElsewhere) await goTo(leftAt).catch(() => {});
     setSought(true);
@@ -155,10 +152,6 @@ export function ChatMessages<M extends ChatMessage>({
   useEffect(
     () => () => queryClient.removeQueries({ queryKey: of.keys.around(chatId) }),
     [queryClient, of.keys, chatId],
-  );
-  const items = useMemo(
-    () => groupMessages(messages, reader.id, (message) => noteFor(message, reader.id, noteOf), readTo),
-    [messages, reader.id, noteOf, readTo],
   );
   const openProfile = useOpenProfile();
   const newest = messages.at(-1);
@@ -191,6 +184,7 @@ export function ChatMessages<M extends ChatMessage>({
         }
         onFace={sender && openProfile ? () => openProfile(sender.id) : undefined}
         text={message.content}
+        isLarge={fewEmojis.test(message.content)}
         card={cardOf?.(message)}
         {...partsOf?.(message, (seq) => void goTo(seq).catch(() => {}))}
         actions={message.state ? undefined : actionsOf?.(message)}
@@ -214,10 +208,8 @@ export function ChatMessages<M extends ChatMessage>({
         items={items}
         renderItem={row}
         newest={{ key: keyOf(newest), isMine: newest.sender?.id === reader.id }}
-        hasOlder={chat.hasOlder}
-        isLoadingOlder={chat.isLoadingOlder}
-        onOlder={chat.loadOlder}
-        newer={chat.hasNewer ? { onNewer: chat.loadNewer, onNewest: chat.toNewest } : undefined}
+        older={hasOlder ? chat.older : undefined}
+        newer={chat.hasNewer ? { ...chat.newer, onNewest: chat.toNewest } : undefined}
         target={target}
         startAt={unreadKey}
         onReach={reach}

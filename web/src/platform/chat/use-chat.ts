@@ -1,5 +1,5 @@
 import type { Person } from '@spotter/contract/users/users.ts';
-import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
@@ -65,15 +65,10 @@ export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
     error: query.error,
     refetch: query.refetch,
     hasOlder: (around ?? query.data)?.hasOlder ?? false,
-    isLoadingOlder: older.isPending,
-    loadOlder: () => {
-      if (!older.isPending) older.mutate();
-    },
+    older: partOf(older),
     /** Whether newer messages than those shown are left out. */
     hasNewer: around !== null,
-    loadNewer: () => {
-      if (!newer.isPending) newer.mutate();
-    },
+    newer: partOf(newer),
     toNewest: () => showAround(null),
     /** Shows a message that isn't held, with those around it. */
     open: open.mutateAsync,
@@ -81,6 +76,14 @@ export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
     discard: outbox.discard,
   };
 }
+
+/** A further page of the chat, which is read once at a time. */
+const partOf = ({ isPending, isError, mutate }: UseMutationResult<void, Error, void>) => ({
+  hasFailed: isError,
+  load: () => {
+    if (!isPending) mutate();
+  },
+});
 
 function onTheirWay<M extends ChatMessage>(
   source: ChatSource<M>,

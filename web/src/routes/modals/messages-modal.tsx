@@ -2,7 +2,7 @@ import { wallTimeOf } from '@spotter/contract/wall-clock.ts';
 import { MessageCircle, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { ConversationMenu } from '#features/conversations/conversation-menu.tsx';
-import { ConversationView, useConversation } from '#features/conversations/conversation-view.tsx';
+import { ConversationHeadFace, ConversationView, useConversation } from '#features/conversations/conversation-view.tsx';
 import { conversationName, othersIn } from '#features/conversations/conversation-words.ts';
 import type { Conversation } from '#features/conversations/conversations.queries.ts';
 import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
@@ -86,6 +86,7 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
       onOpenChange={modals.closeAll}
       title={isAlone ? (conversation ? conversationName(conversation, reader.id) : 'Chat') : 'Messages'}
       description={isAlone && conversation ? status : undefined}
+      face={isAlone && conversation ? <ConversationHeadFace conversation={conversation} /> : undefined}
       onBack={isAlone ? showList : undefined}
       actions={
         isAlone ? (

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Check, CheckCheck, CircleAlert, Ellipsis, type LucideIcon, Reply } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Avatar, type Face } from '#ui/avatar.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Menu, type MenuAction, type SignAction } from '#ui/layer/menu.tsx';
@@ -11,7 +11,7 @@ const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
 const Time = ({ at }: { at: string }) => <time dateTime={at}>{clock.format(new Date(at))}</time>;
 
 export const DaySeparator = ({ children }: { children: ReactNode }) => (
-  <p className="py-3 text-center font-medium text-text-tertiary text-xs">{children}</p>
+  <p className="py-3 text-center font-medium text-text-secondary text-xs">{children}</p>
 );
 
 /** Stands before the first message the reader has not seen. */
@@ -30,7 +30,7 @@ export const ChatNote = ({ icon: Icon, time, children }: NoteProps) => (
     {/* Our own sentence, which may begin with a name from the right to the left. */}
     <span dir="ltr" className="min-w-0 break-words">
       {children}
-      <span className="text-text-tertiary text-xs">
+      <span className="text-xs">
         {' · '}
         <Time at={time} />
       </span>
@@ -69,11 +69,12 @@ type BubbleProps = StateProps & {
   /** Makes the face a button. */
   onFace?: (() => void) | undefined;
   text: string;
+  isLarge?: boolean;
   /** A card, without the bubble around it. Below it stands the text, if there is any. */
   card?: ReactNode;
   quote?: QuoteProps | null | undefined;
   reactions?: readonly ReactionProps[] | undefined;
-  /** What the reader can do with the message: in a menu behind a button, or after a long press. */
+  /** What the reader can do with the message: in a menu after a long press, or behind a button for mouse and keyboard. */
   actions?: readonly MenuAction[] | undefined;
   /** Signs to react with, over the actions. */
   signs?: readonly SignAction[] | undefined;
@@ -90,15 +91,13 @@ function colorsOf({ state, isMine }: BubbleProps): string {
   return state && state !== 'failed' ? 'bg-primary-soft text-text-primary' : 'bg-primary text-on-primary';
 }
 
-/** A few emojis and nothing else are shown large. */
-const ONLY_EMOJIS = /^(?:\p{Extended_Pictographic}(?:\u{FE0F}|\u{200D}|\p{Emoji_Modifier})*|\p{RI}{2}){1,5}$/u;
-
 /** One message. In a run by one sender, the first bubble has the name, the last one the avatar and the time. */
 export function Bubble(props: BubbleProps) {
   const {
     sender,
     onFace,
     text,
+    isLarge = false,
     card,
     quote,
     reactions = [],
@@ -110,16 +109,24 @@ export function Bubble(props: BubbleProps) {
     isLast,
   } = props;
   const [isOpen, setOpen] = useState(false);
+  // Beside a finger there is no button for the menu to stand at.
+  const [isPressed, setPressed] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
   const hasMenu = actions.length > 0 || signs.length > 0;
   const { moved, isTurned, handlers } = useMessageGestures({
     onSwipe: onReply,
-    onLongPress: hasMenu ? () => setOpen(true) : undefined,
+    onLongPress: hasMenu
+      ? () => {
+          setPressed(true);
+          setOpen(true);
+        }
+      : undefined,
   });
   return (
     <div
       {...handlers}
       className={clsx(
-        'group relative flex touch-pan-y items-end gap-2 pointer-coarse:select-none',
+        'group relative flex touch-pan-y items-end gap-2 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
         isMine && 'flex-row-reverse',
         isFirst || quote ? 'pt-2' : 'pt-0.5',
         moved === 0 && 'transition-transform',
@@ -140,7 +147,7 @@ export function Bubble(props: BubbleProps) {
           {isLast && sender ? <SenderFace sender={sender} onPress={onFace} /> : null}
         </span>
       )}
-      <div className={clsx('flex min-w-0 max-w-[80%] flex-col', isMine ? 'items-end' : 'items-start')}>
+      <div ref={body} className={clsx('flex min-w-0 max-w-[80%] flex-col', isMine ? 'items-end' : 'items-start')}>
         {isFirst && !isMine && sender?.shortName ? (
           <p dir="auto" className="max-w-full truncate px-3 pb-0.5 text-text-secondary text-xs">
             {sender.shortName}
@@ -155,7 +162,7 @@ export function Bubble(props: BubbleProps) {
               'relative max-w-full rounded-sheet px-3.5 py-2',
               colorsOf(props),
               card && 'mt-0.5 max-w-72',
-              !card && ONLY_EMOJIS.test(text) && 'text-4xl',
+              !card && isLarge && 'text-4xl',
               isMine ? !isLast && 'rounded-ee-mark' : !isLast && 'rounded-es-mark',
             )}
           />
@@ -166,23 +173,18 @@ export function Bubble(props: BubbleProps) {
       {hasMenu ? (
         // Beside the bubble, and not beside the time under it.
         <span className={clsx('flex shrink-0 items-center self-center', isLast && 'pb-5')}>
-          {onReply ? (
-            <button
-              type="button"
-              aria-label="Reply"
-              onClick={onReply}
-              className={clsx(sideClass, 'pointer-coarse:hidden')}
-            >
-              <Reply aria-hidden="true" className="size-4.5" />
-            </button>
-          ) : null}
           <Menu
             groups={actions.length > 0 ? [actions] : []}
             row={signs}
+            align={isPressed && !isMine ? 'start' : 'end'}
+            anchor={isPressed ? body : undefined}
             open={isOpen}
-            onOpenChange={setOpen}
+            onOpenChange={(next) => {
+              if (next) setPressed(false);
+              setOpen(next);
+            }}
             trigger={
-              <button type="button" aria-label="Message options" className={sideClass}>
+              <button type="button" aria-label="Message options" className={optionsClass}>
                 <Ellipsis aria-hidden="true" className="size-4.5" />
               </button>
             }
@@ -208,9 +210,9 @@ function SenderFace({ sender, onPress }: { sender: Face; onPress: (() => void) |
   );
 }
 
-/** Faint beside a finger; with a mouse it shows on the message it belongs to. */
-const sideClass =
-  'touch-target grid size-8 shrink-0 place-items-center rounded-full text-text-tertiary transition hover:bg-bg-secondary-hover focus-visible:opacity-100 data-popup-open:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100';
+/** Shows on the message under the mouse, and where the keyboard is. A finger holds the message itself. */
+const optionsClass =
+  'grid size-8 shrink-0 place-items-center rounded-full text-text-secondary opacity-0 transition hover:bg-bg-secondary-hover focus-visible:opacity-100 data-popup-open:opacity-100 pointer-fine:group-hover:opacity-100 pointer-coarse:not-focus-visible:sr-only';
 
 /** Tucked behind the upper edge of its reply. */
 function QuotedMessage({ name, text, icon: Icon, onOpen }: QuoteProps) {
@@ -296,7 +298,7 @@ function State({ time, isEdited, isLast, receipt, state, error, onRetry, onDisca
     );
   if (!isLast && !isEdited) return null;
   return (
-    <p className="flex items-center gap-1 px-3 pt-0.5 text-text-tertiary text-xs">
+    <p className="flex items-center gap-1 px-3 pt-0.5 text-text-secondary text-xs">
       <span>
         {isEdited ? 'Edited · ' : null}
         {state ? stateText[state] : <Time at={time} />}

@@ -2,19 +2,22 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+
+/** Messages beyond an edge. They load before the reader gets there, and after a failure when asked. */
+type More = { load: () => void; hasFailed: boolean };
 
 type Props<I extends { key: string }> = {
   /** Oldest first. */
   items: readonly I[];
   renderItem: (item: I) => ReactNode;
   newest: { key: string; isMine: boolean };
-  hasOlder: boolean;
-  isLoadingOlder: boolean;
-  onOlder: () => void;
+  /** Set while there are older messages. */
+  older?: More | undefined;
   /** Set while newer messages are left out: they are loaded at the lower edge, or all left for the newest ones. */
-  newer?: { onNewer: () => void; onNewest: () => void } | undefined;
+  newer?: (More & { onNewest: () => void }) | undefined;
   /** The item to bring into view; each new object brings it again. */
   target?: { key: string } | null | undefined;
   /** Where it opens, instead of at the newest message. */
@@ -26,7 +29,8 @@ type Props<I extends { key: string }> = {
   className?: string | undefined;
 };
 
-const NEAR_TOP = 200;
+/** More is loaded when fewer screens than this are left. */
+const SCREENS_AHEAD = 2;
 const NEAR_END = 80;
 /** Rounded sizes leave the end this many pixels away. */
 const AT_END = 2;
@@ -36,7 +40,7 @@ const AT_END = 2;
  * where a button leads to new messages.
  */
 export function ChatLog<I extends { key: string }>(props: Props<I>) {
-  const { items, renderItem, newest, hasOlder, isLoadingOlder, onOlder, newer, target } = props;
+  const { items, renderItem, newest, older, newer, target } = props;
   const { startAt, onReach, fill, className } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -46,16 +50,25 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   const move = () => {
     isMoved.current = true;
   };
+  const [edge] = useState(moreHeight);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 48,
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 8,
+    paddingStart: older ? edge : 0,
+    paddingEnd: newer ? edge : 0,
     anchorTo: 'end',
     followOnAppend: newer === undefined,
     scrollEndThreshold: NEAR_END,
   });
+  // Rows that come in from above push out the ones above them, never those that the reader already saw.
+  virtual.shouldAdjustScrollPositionOnItemSizeChange = ({ key, start, end }, _, list) => {
+    const top = list.scrollOffset ?? 0;
+    if (list.itemSizeCache.has(key)) return end <= top;
+    return start < (list.scrollDirection === 'backward' ? top + (list.scrollRect?.height ?? 0) : top);
+  };
   const [isAway, setAway] = useState(false);
   const [seen, setSeen] = useState(newest.key);
   const hasNews = isAway && newest.key !== seen && !newest.isMine;
@@ -119,6 +132,20 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
 
+  const loadAhead = useEffectEvent(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { scrollTop, clientHeight } = element;
+    const ahead = SCREENS_AHEAD * clientHeight;
+    const below = virtual.getTotalSize() - scrollTop - clientHeight;
+    // Many readers only want the newest messages: more are loaded once they scroll, or if a page leaves room.
+    const wantsOlder = below > NEAR_END || scrollTop === 0;
+    if (older && !older.hasFailed && wantsOlder && scrollTop < ahead) older.load();
+    if (newer && !newer.hasFailed && below < ahead) newer.load();
+  });
+  // After every render, because a page that arrives at the edge is no scroll event.
+  useEffect(() => loadAhead());
+
   // A composer that grows, a keyboard that rises, or a card that loads must not move what the reader looks at.
   const keep = useEffectEvent((isFrame: boolean) => {
     if (newer || !isOpened.current) return;
@@ -140,8 +167,6 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
     setAway(fromEnd > NEAR_END);
     if (isMoved.current) held.current = fromEnd <= AT_END ? 'end' : null;
     if (fromEnd <= NEAR_END && !newer) setSeen(newest.key);
-    if (fromEnd < NEAR_TOP) newer?.onNewer();
-    if (element.scrollTop < NEAR_TOP && hasOlder && !isLoadingOlder) onOlder();
   }
 
   return (
@@ -158,9 +183,12 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
         aria-label="Chat"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
+        // In a sheet, a finger that wants older messages must not close it.
+        data-base-ui-swipe-ignore="y"
         className={clsx('overflow-y-auto overscroll-contain', fill && 'flex h-full flex-col', className)}
       >
         <div ref={content} className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
+          {older ? <MoreMessages {...older} words="older messages" className="top-0" /> : null}
           {virtual.getVirtualItems().map((row) => {
             const item = items[row.index];
             return item ? (
@@ -175,10 +203,9 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
               </div>
             ) : null;
           })}
+          {newer ? <MoreMessages {...newer} words="newer messages" className="bottom-0" /> : null}
         </div>
       </div>
-      {/* Over the messages, so that they don't move when it comes and goes. */}
-      {isLoadingOlder ? <Skeleton className="absolute inset-x-0 top-2 mx-auto h-4 w-32" /> : null}
       {(isAway && !hasNews) || newer ? (
         <IconButton
           label="Jump to newest"
@@ -198,6 +225,40 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
           New messages
         </button>
       ) : null}
+    </div>
+  );
+}
+
+const MORE_REM = 5;
+const moreHeight = () => MORE_REM * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);
+
+/** Stands beyond the first or last message while there are more. */
+function MoreMessages({ load, hasFailed, words, className }: More & { words: string; className: string }) {
+  const box = clsx('absolute inset-x-0 flex', className);
+  const style = { height: `${MORE_REM}rem` };
+  if (hasFailed)
+    return (
+      <p
+        role="alert"
+        style={style}
+        className={clsx(box, 'items-center justify-center gap-3 text-sm text-text-secondary')}
+      >
+        Couldn't load {words}.
+        <Button variant="secondary" size="sm" onClick={load}>
+          Try again
+        </Button>
+      </p>
+    );
+  return (
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label={`Loading ${words}`}
+      style={style}
+      className={clsx(box, 'flex-col justify-center gap-2')}
+    >
+      <Skeleton className="ms-10 h-7 w-2/5 rounded-sheet" />
+      <Skeleton className="ms-auto h-7 w-1/3 rounded-sheet" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, ImagePlus, ListChecks, SendHorizontal } from 'lucide-react';
-import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { controlClass } from '#ui/form/control-class.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -33,11 +33,13 @@ export function Composer(props: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const isEmpty = text.trim() === '';
+  // A reply that was begun before the chat was opened must not raise a phone's keyboard.
+  const [begun] = useState(answers);
   useEffect(() => {
-    if (!(focusFirst || answers) || !area.current) return;
+    if (!(focusFirst || (answers && answers !== begun)) || !area.current) return;
     area.current.focus();
     area.current.setSelectionRange(area.current.value.length, area.current.value.length);
-  }, [focusFirst, answers]);
+  }, [focusFirst, answers, begun]);
 
   function send(event?: FormEvent) {
     event?.preventDefault();

@@ -25,3 +25,32 @@ test.each([
   });
   expect(onSwipe).toHaveBeenCalledTimes(times);
 });
+
+test('a long press opens the menu, and not what lies under the finger', () => {
+  vi.useFakeTimers();
+  const [onLongPress, onOpen] = [vi.fn(), vi.fn()];
+  function Photo() {
+    const { handlers } = useMessageGestures({ onLongPress });
+    return (
+      <div {...handlers}>
+        <button type="button" onClick={onOpen}>
+          Photo
+        </button>
+      </div>
+    );
+  }
+  render(<Photo />);
+  const photo = screen.getByRole('button', { name: 'Photo' });
+  fireEvent.pointerDown(photo, finger(0));
+  expect(fireEvent.contextMenu(photo)).toBe(false);
+  act(() => void vi.advanceTimersByTime(500));
+  fireEvent.pointerUp(photo, finger(0));
+  fireEvent.click(photo);
+  expect(onLongPress).toHaveBeenCalledTimes(1);
+  expect(onOpen).not.toHaveBeenCalled();
+  fireEvent.pointerDown(photo, finger(0));
+  fireEvent.pointerUp(photo, finger(0));
+  fireEvent.click(photo);
+  expect(onOpen).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

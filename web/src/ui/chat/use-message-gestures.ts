@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 
 const LONG_PRESS_MS = 450;
 const STARTS_AT = 12;
@@ -16,6 +16,7 @@ type Touch = { x: number; y: number; timer: ReturnType<typeof setTimeout>; isSwi
 /** What a finger can do with a message. Scrolling stays the browser's, and a mouse has buttons. */
 export function useMessageGestures({ onSwipe, onLongPress }: Gestures) {
   const touch = useRef<Touch | null>(null);
+  const isHeld = useRef(false);
   const [moved, setMoved] = useState(0);
 
   function end() {
@@ -30,8 +31,10 @@ export function useMessageGestures({ onSwipe, onLongPress }: Gestures) {
     handlers: {
       onPointerDown(event: PointerEvent) {
         if (event.pointerType !== 'touch' || !event.isPrimary) return;
+        isHeld.current = false;
         const timer = setTimeout(() => {
           end();
+          isHeld.current = onLongPress !== undefined;
           onLongPress?.();
         }, LONG_PRESS_MS);
         touch.current = { x: event.clientX, y: event.clientY, timer, isSwipe: false, moved: 0 };
@@ -55,6 +58,17 @@ export function useMessageGestures({ onSwipe, onLongPress }: Gestures) {
         end();
       },
       onPointerCancel: end,
+      /** The browser's own menu for a picture or a link would cover ours. */
+      onContextMenu(event: MouseEvent) {
+        if (touch.current || isHeld.current) event.preventDefault();
+      },
+      /** The finger that opened the menu must not also open the picture or link below it. */
+      onClickCapture(event: MouseEvent) {
+        if (!isHeld.current) return;
+        isHeld.current = false;
+        event.preventDefault();
+        event.stopPropagation();
+      },
     },
   };
 }

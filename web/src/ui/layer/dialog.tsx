@@ -21,6 +21,7 @@ export function Dialog({
   onOpenChange,
   title,
   description,
+  face,
   actions,
   footer,
   children,
@@ -54,6 +55,7 @@ export function Dialog({
               )}
             >
               {onBack ? <BackButton onBack={onBack} /> : null}
+              {face}
               <div className="min-w-0 flex-1 pt-1.5 large-text:basis-[8rem]">
                 <Base.Title
                   dir="auto"

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import clsx from 'clsx';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { usePopup } from './back-steps.ts';
 import { optionClass, popupClass } from './popup-class.ts';
 
@@ -20,6 +20,8 @@ type MenuProps = {
   /** A row of signs over the groups; the labels are read aloud. */
   row?: readonly SignAction[] | undefined;
   align?: 'start' | 'end';
+  /** What the menu stands beside, if not its trigger. */
+  anchor?: RefObject<Element | null> | undefined;
   /** Set where something besides the trigger opens it too. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -27,12 +29,12 @@ type MenuProps = {
 
 export type SignAction = { label: string; sign: ReactNode; isOn?: boolean; onSelect: () => void };
 
-export function Menu({ trigger, groups, row = [], align = 'end', open, onOpenChange }: MenuProps) {
+export function Menu({ trigger, groups, row = [], align = 'end', anchor, open, onOpenChange }: MenuProps) {
   return (
     <Base.Root modal={false} {...usePopup(open, onOpenChange)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} className="z-50">
+        <Base.Positioner sideOffset={6} align={align} anchor={anchor} className="z-50">
           <Base.Popup className={clsx(popupClass, 'min-w-52 p-1.5')}>
             {row.length > 0 ? (
               <Base.Group className="mb-1.5 flex justify-between gap-0.5 border-border border-b pb-1.5">

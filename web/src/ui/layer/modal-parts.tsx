@@ -6,6 +6,8 @@ export type ModalProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** A face or picture before the title. */
+  face?: ReactNode;
   /** Small buttons next to the close button. */
   actions?: ReactNode;
   /** Actions that stay visible below the scrolling content. */

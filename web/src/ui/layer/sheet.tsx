@@ -24,6 +24,7 @@ export function Sheet({
   onOpenChange,
   title,
   description,
+  face,
   actions,
   footer,
   children,
@@ -56,6 +57,7 @@ export function Sheet({
               <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-border-control/60" />
               <div className="flex items-start gap-2 px-5 pt-1 pb-2 large-text:flex-wrap-reverse">
                 {onBack ? <BackButton onBack={onBack} /> : null}
+                {face}
                 <div className="min-w-0 flex-1 pt-2 large-text:basis-[8rem]">
                   <Drawer.Title
                     dir="auto"

@@ -37,6 +37,7 @@ import { EditComposer } from './edit-composer.tsx';
 import { MessagePhoto } from './message-photo.tsx';
 import { ReplyPreview } from './reply-preview.tsx';
 import { useMarkRead } from './use-mark-read.ts';
+import { useReply } from './use-reply.ts';
 
 /** Loaded in chats that have one, or when it is asked for. */
 const PinnedBar = lazy(() => import('./pinned-bar.tsx'));
@@ -66,7 +67,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
   const [editing, setEditing] = useState<{ message: Message; text: string } | null>(null);
-  const [replying, setReplying] = useState<Message | null>(null);
+  const [quote, setQuote] = useReply(reader.id, id);
   const [asked, setAsked] = useState<{
     about: 'delete' | 'emoji' | 'reactions' | 'seen' | 'votes';
     message: Message;
@@ -93,7 +94,6 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
   const isRequest = conversation.request === 'sent' || conversation.request === 'received';
   const toggle = useToggleReaction();
   const photos = useChosenPhotos(conversationChat, id);
-  const quote = replying ? asQuote(replying) : undefined;
   // A first message to somebody new has words.
   const isBegun = conversation.type === 'group' || conversation.last_seq > 0;
   const needsEmail = useNeedsVerifiedEmail();
@@ -110,7 +110,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
   }
   function reply(message: Message) {
     setEditing(null);
-    setReplying(message);
+    setQuote(asQuote(message));
   }
 
   function actionsOf(message: Message): MenuAction[] {
@@ -224,7 +224,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
         className="flex shrink-0 flex-col gap-2 px-4 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
       >
         {wantsPhotos ? <VerifyEmail to="to send photos" /> : null}
-        {quote && !editing ? <ReplyPreview quote={quote} onCancel={() => setReplying(null)} /> : null}
+        {quote && !editing ? <ReplyPreview quote={quote} onCancel={() => setQuote(null)} /> : null}
         {conversation.request === 'declined' ? (
           <p className="px-1 pb-2 text-sm text-text-secondary">
             You declined this request. If you write, you accept it.
@@ -247,7 +247,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
             onTyping={sendTyping}
             focusFirst={focusFirst}
             quote={quote}
-            onQuoteDone={() => setReplying(null)}
+            onQuoteDone={() => setQuote(null)}
             onPictures={onPictures}
             onPoll={isBegun ? () => setAsking(true) : undefined}
           />
@@ -264,7 +264,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
             draft={draftNameOf(conversationChat, id)}
             onSend={(caption) => {
               void photos.send(quote, caption);
-              setReplying(null);
+              setQuote(null);
             }}
           />
         </Suspense>

@@ -24,11 +24,11 @@ describe('an open chat', () => {
   });
 
   test('opens where the reader left it when more is unread than a page has', async () => {
-    const all = Array.from({ length: 90 }, (_, index) =>
-      testMessage({ seq: index + 1, content: `Set ${index + 1}`, created_at: recently(95 - index) }),
+    const all = Array.from({ length: 200 }, (_, index) =>
+      testMessage({ seq: index + 1, content: `Set ${index + 1}`, created_at: recently(205 - index) }),
     );
     scene.messages = all;
-    scene.pair = { ...scene.pair, last_seq: 90, last_message: all.at(-1)!, unread_count: 80 };
+    scene.pair = { ...scene.pair, last_seq: 200, last_message: all.at(-1)!, unread_count: 190 };
     scene.pair.participants = [testMember('ana', { last_read_seq: 10 }), testMember('ben')];
     scene.active = [scene.pair];
     const log = await openPair();
@@ -106,12 +106,12 @@ describe('an open chat', () => {
   test('quotes the answered message over the composer and in the chat, and sends its id', async () => {
     const log = await openPair();
     const user = userEvent.setup();
-    const [, second] = await log.findAllByRole('button', { name: 'Reply' });
-    await user.click(second!);
+    await choose(log, 'Reply', 1);
     expect(screen.getByText('Replying to Ben Vale')).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' })));
     await user.keyboard('{Escape}');
     expect(screen.queryByText('Replying to Ben Vale')).toBeNull();
-    await user.click(second!);
+    await choose(log, 'Reply', 1);
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Six it is');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() =>

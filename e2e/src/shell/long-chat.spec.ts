@@ -1,0 +1,135 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { addManyMessages } from '../../../server/src/testing/long-chat.ts';
+import { type Account, expect, test } from '../fixtures.ts';
+import { memberOf, openMessagesAs } from '../people-at-once.ts';
+import { call, type Tokens } from '../planning.ts';
+
+const chatOf = (page: Page) => page.getByRole('log', { name: 'Chat' });
+
+/** Opens a chat of many messages, whose older pages arrive late. */
+async function openLongChat(
+  count: number,
+  page: Page,
+  request: APIRequestContext,
+  tokensOf: (who: Account) => Promise<Tokens>,
+  newMember: () => Promise<Account>,
+) {
+  const one = await memberOf(request, tokensOf, await newMember());
+  const two = await memberOf(request, tokensOf, await newMember());
+  const asked = await call(request, one.tokens, '/friends/', { receiver_id: two.id });
+  await call(request, two.tokens, `/friends/${asked.id}/accept/`, {});
+  const { id } = await call(request, one.tokens, '/conversations/direct/', { user_id: two.id });
+  await addManyMessages(process.env.E2E_DATA_DIR ?? '', id, count);
+  const pages = { arrive: Promise.resolve() };
+  await page.route('**/messages/?*before=*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pages.arrive;
+    await route.continue();
+  });
+  await openMessagesAs(page, one.tokens);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Noor Vale(?!: profile)/ })
+    .click();
+  await expect(chatOf(page).getByText(`Message ${count}`, { exact: true })).toBeVisible();
+  return {
+    pages,
+    write: (content: string) => call(request, two.tokens, `/conversations/${id}/send_message/`, { content }),
+  };
+}
+
+/**
+ * Watches every frame: between two of them no message that stays may move otherwise than the reader scrolled it. A jump
+ * is a message that moves against the finger or wheel, or much farther than either can.
+ */
+const watchJumps = (page: Page, farthest: number) =>
+  chatOf(page).evaluate((log, limit) => {
+    const jumps: string[] = [];
+    let before = new Map<string, number>();
+    const look = () => {
+      const { top, bottom } = log.getBoundingClientRect();
+      const now = new Map<string, number>();
+      for (const row of log.querySelectorAll('[data-index]')) {
+        const text = /^Message \d+/.exec(row.querySelector('p[dir=auto]')?.textContent ?? '')?.[0];
+        const at = row.getBoundingClientRect();
+        if (text && at.bottom > top && at.top < bottom) now.set(text, Math.round(at.bottom));
+      }
+      const stayed = [...now].flatMap(([text, y]) => (before.has(text) ? [y - (before.get(text) ?? 0)] : []));
+      if (before.size > 0 && now.size > 0 && stayed.length === 0)
+        jumps.push(`from ${[...before.keys()].at(0)} to ${[...now.keys()].at(0)}`);
+      if (stayed.some((moved) => moved < -2 || moved > limit)) jumps.push(`${[...now.keys()].at(0)} by ${stayed}`);
+      before = now;
+      next();
+    };
+    // After the frame is drawn: rows are measured in it.
+    const next = () => requestAnimationFrame(() => setTimeout(look));
+    next();
+    Object.assign(window, { jumps: () => jumps });
+  }, farthest);
+const jumps = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { jumps: () => string[] }).jumps());
+
+const firstMessage = (page: Page) => chatOf(page).getByText('Message 1', { exact: true });
+const comesMore = (page: Page) => chatOf(page).getByRole('status', { name: 'Loading older messages' });
+
+test('a wheel reaches the first of two thousand messages without a jump', { tag: '@desktop' }, async ({
+  page,
+  request,
+  tokensOf,
+  newMember,
+}) => {
+  const { write } = await openLongChat(2_000, page, request, tokensOf, newMember);
+  await chatOf(page).hover();
+  await watchJumps(page, 600);
+  await page.mouse.wheel(0, -500);
+  await write('See you at six');
+  await expect(page.getByRole('button', { name: 'New messages' })).toBeVisible();
+  // A reader who is faster than the pages waits at the top and sees that more is coming.
+  await expect(async () => {
+    await page.mouse.wheel(0, -500);
+    await expect(firstMessage(page)).toBeInViewport({ timeout: 1 });
+  }).toPass({ intervals: [16] });
+  await expect(comesMore(page)).toHaveCount(0);
+  expect(await jumps(page)).toEqual([]);
+  await page.getByRole('button', { name: 'New messages' }).click();
+  await expect(chatOf(page).getByText('See you at six')).toBeInViewport();
+});
+
+test('a finger reaches the first message, and never closes the sheet while older ones are awaited', async ({
+  page,
+  request,
+  tokensOf,
+  newMember,
+}) => {
+  const { pages } = await openLongChat(400, page, request, tokensOf, newMember);
+  const fingers = await page.context().newCDPSession(page);
+  const drag = (yDistance: number) =>
+    fingers.send('Input.synthesizeScrollGesture', {
+      x: 195,
+      y: 300,
+      yDistance,
+      speed: 4000,
+      gestureSourceType: 'touch',
+    });
+  const release = Promise.withResolvers<void>();
+  pages.arrive = release.promise;
+  await expect(async () => {
+    await drag(450);
+    await expect(comesMore(page)).toBeInViewport({ timeout: 1 });
+  }).toPass({ intervals: [0] });
+  await drag(450);
+  const top = chatOf(page)
+    .getByText(/^Message \d+$/)
+    .first();
+  const [text, before] = [await top.innerText(), await top.boundingBox()];
+  await watchJumps(page, 450);
+  release.resolve();
+  await expect(chatOf(page).getByText(`Message ${Number(text.split(' ')[1]) - 2}`)).toBeAttached();
+  expect((await chatOf(page).getByText(text, { exact: true }).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  await expect(async () => {
+    await drag(450);
+    await expect(firstMessage(page)).toBeInViewport({ timeout: 1 });
+  }).toPass({ intervals: [0] });
+  expect(await jumps(page)).toEqual([]);
+  await expect(page.getByRole('dialog', { name: 'Noor Vale' })).toBeVisible();
+});
