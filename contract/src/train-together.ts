@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
-import { byId, Id, Instant, InstantInput, line } from './api/primitives.ts';
+import { byId, Id, Instant, InstantInput, line, paragraph } from './api/primitives.ts';
 import { sessionLimits } from './sessions/limits.ts';
 import { SessionDetail, WorkoutType } from './sessions/sessions.ts';
 
@@ -8,10 +8,11 @@ const { minutes } = sessionLimits;
 
 /** How a time was found. */
 export const TimeBasis = z
-  .enum(['shared', 'yours', 'near'])
+  .enum(['shared', 'yours', 'theirs', 'near', 'open'])
   .describe(
     '`shared`: the caller and others usually train then. `yours`: the others’ times are not known to the caller, who usually trains then. ' +
-      '`near`: an open time that comes close.',
+      '`theirs`: the caller has no usual times yet, and others train then. `near`: close to the caller’s usual times. ' +
+      '`open`: the gym is open, and nothing more is known.',
   );
 
 const TrainingTimes = z
@@ -41,7 +42,14 @@ const Invitation = z.object({
   workout_type: WorkoutType,
   title: line({ max: sessionLimits.title, required: 'Title is required' }),
   start_time: InstantInput,
+  other_times: z
+    .array(InstantInput)
+    .max(2)
+    .default([])
+    .describe('For one member: other times they may choose instead, at which the gym is open.'),
   duration_minutes: z.number().int().min(minutes.least).max(minutes.most).default(minutes.usual),
+  let_others_join: z.boolean().default(false).describe('Everyone at the gym sees it and may join.'),
+  message: paragraph({ max: sessionLimits.proposalMessage }).default('').describe('A few words under the card.'),
   client_nonce: Id.describe('Unique for its sender, forever: a retry returns the first session.'),
 });
 export type Invitation = z.output<typeof Invitation>;

@@ -115,6 +115,10 @@ export const errors = {
   member_cannot_join: { status: 409, error: "They can't join sessions at this gym." },
   not_a_participant: { status: 409, error: "You're not in this session." },
   session_started: { status: 409, error: 'This session has already started.' },
+  session_invite_only: {
+    status: 409,
+    error: 'This session is for invited people only. Let others join, then share it.',
+  },
   session_cancelled: { status: 409, error: 'This session was cancelled.' },
   session_in_past: { status: 400, error: 'A session must start in the future.' },
   level_not_met: { status: 403, error: 'This session is for a different fitness level.' },

@@ -60,6 +60,9 @@ export const Session = z
     fitness_level_max: FitnessLevel,
     gender_preference: GenderPreference,
     guests_per_member: z.number().int().describe('How many guests each participant may bring; 0: none.'),
+    invite_only: z
+      .boolean()
+      .describe("Only its participants, invited members and the gym's managers see it. Its link leads nowhere."),
     status: SessionStatus,
     participants: z
       .array(Person)
@@ -125,6 +128,12 @@ export const SessionDetail = Session.extend({
   can_decline: z.boolean().describe("An invited member may answer that they can't go."),
   has_declined: z.boolean().describe("The reader answered that they can't go."),
   declined: z.array(Person).describe("Invited members who can't go, for the host and the gym's managers only."),
+  invited: z
+    .array(Person)
+    .describe("Invited members who haven't answered, for the host, co-hosts and the gym's managers only."),
+  other_times: z
+    .array(Instant)
+    .describe('Times that invited members may choose instead when they join; see `start_time` of joinSession.'),
   open_proposals: z.number().int(),
   cancel_reason: z.string().nullable().describe('The reason given when it was cancelled.'),
 }).meta({ id: 'SessionDetail' });
@@ -196,6 +205,7 @@ const sessionFields = {
     .int()
     .min(0, 'Cannot be less than 0')
     .max(sessionLimits.guests, `At most ${sessionLimits.guests} guests each`),
+  invite_only: z.boolean(),
 };
 
 type Times = { start_time?: string; end_time?: string };
@@ -227,6 +237,7 @@ export const SessionInput = z
     fitness_level_max: sessionFields.fitness_level_max.default('advanced'),
     gender_preference: sessionFields.gender_preference.default('any'),
     guests_per_member: sessionFields.guests_per_member.default(0),
+    invite_only: sessionFields.invite_only.default(false),
     repeat_rule: line({ max: sessionLimits.repeatRule })
       .optional()
       .describe('An RRULE of RFC 5545, for a repeating session.'),
@@ -234,6 +245,10 @@ export const SessionInput = z
   })
   .refine(endsAfterStart, endRule)
   .refine(levelsInOrder, levelRule)
+  .refine(({ invite_only, repeat_rule }) => !(invite_only && repeat_rule), {
+    path: ['repeat_rule'],
+    error: "A session for invited people only doesn't repeat",
+  })
   .meta({ id: 'SessionInput' });
 
 const timeErrors = ['session_in_past', 'gym_closed', 'time_does_not_exist'] as const;

@@ -17,7 +17,7 @@ export const shareSession = endpoint({
   summary: "The session's public link, with the caller's referrer code.",
   params: byId,
   returns: z.object({ share_token: z.string(), share_url: z.string(), referrer_code: z.string() }),
-  errors: ['session_not_found', 'session_cancelled', 'session_started'],
+  errors: ['session_not_found', 'session_cancelled', 'session_started', 'session_invite_only'],
 });
 
 export const revokeSessionShare = endpoint({

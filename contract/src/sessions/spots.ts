@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { byId, Id, idList, line, Token } from '../api/primitives.ts';
+import { byId, Id, InstantInput, idList, line, Token } from '../api/primitives.ts';
 import { sessionLimits } from './limits.ts';
 import { ProposalInput } from './proposals.ts';
 import { SeriesScope, SessionDetail } from './sessions.ts';
@@ -23,9 +23,14 @@ export const joinSession = endpoint({
   sentOnce: true,
   summary: 'Join a session, or every session of its series.',
   params: byId,
-  body: z.object({ scope: SeriesScope }),
+  body: z.object({
+    scope: SeriesScope,
+    start_time: InstantInput.optional().describe(
+      'For invited members: one of `other_times`, to which the session moves.',
+    ),
+  }),
   returns: SessionDetail,
-  errors: joinErrors,
+  errors: [...joinErrors, 'gym_closed', 'session_in_past'],
 });
 
 export const leaveSession = endpoint({

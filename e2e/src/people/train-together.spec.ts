@@ -19,7 +19,7 @@ async function introduce(request: APIRequestContext, { access_token }: Tokens, f
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-test('a suggestion leads to an invitation in two taps, and the other joins from the chat', async ({
+test('an invitation is for two, can be undone, and one answer settles it', async ({
   page,
   browser,
   request,
@@ -38,33 +38,47 @@ test('a suggestion leads to an invitation in two taps, and the other joins from 
     await openAppAs(tab, tokens);
   }
 
-  await test.step('two taps: the person, then the time', async () => {
+  const sheet = page.getByRole('dialog', { name: 'Train with Zoë' });
+  const openSheet = async () => {
+    await page.getByRole('button', { name: `Train together with Zoë Quill ${own}` }).click();
+    await expect(sheet.getByRole('checkbox')).toHaveCount(3);
+  };
+
+  await test.step('Mateo picks two times, says hello, and undoes it once', async () => {
     await page.getByRole('button', { name: 'Friends', exact: true }).filter({ visible: true }).click();
     await page.getByRole('tab', { name: 'Suggestions' }).click();
-    await page.getByRole('button', { name: `Train together with Zoë Quill ${own}` }).click();
-    const sheet = page.getByRole('dialog', { name: 'Train with Zoë' });
-    const times = sheet.getByRole('list', { name: 'Times' }).getByRole('button');
-    await expect(times).toHaveCount(3);
-    await expect(times.first()).toContainText('You and Zoë usually train then');
+    await openSheet();
+    await expect(sheet.getByText('You and Zoë usually train then').first()).toBeVisible();
+    await expect(sheet.getByRole('switch', { name: 'Let others join' })).not.toBeChecked();
     await expectAccessible(page, '[role=dialog]');
-    await times.first().click();
-    await expect(page.getByText('Invitation sent to Zoë')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Invite Zoë' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await openSheet();
+    await sheet.getByRole('checkbox').nth(1).check();
+    await sheet.getByLabel('Say hello').fill('Shall we do handstands?');
+    await sheet.getByRole('button', { name: 'Invite Zoë' }).click();
+    await expect(page.getByText('Invitation sent to Zoë')).toBeVisible({ timeout: 20_000 });
   });
 
-  await test.step('both have the card in their chat, and joining shows on both', async () => {
+  await test.step('Zoë finds the words and three answers on the card, and takes the second time', async () => {
     await page.getByRole('button', { name: 'Open chat' }).click();
     const chat = page.getByRole('dialog', { name: `Zoë Quill ${own}` });
-    await expect(chat.getByText("You're in · 9 spots left")).toBeVisible();
+    await expect(chat.getByText("You're in · Invited: Zoë, waiting")).toBeVisible();
     await other
       .getByRole('button', { name: /Messages$/ })
       .filter({ visible: true })
       .click();
-    // They aren't friends yet, so the invitation waits as a request.
+    // They aren't friends yet, so the invitation waits as a request; the undone one never came.
     await other.getByRole('button', { name: 'Requests 1' }).click();
     await other.getByRole('button', { name: new RegExp(`^Mateo Quill ${own}`) }).click();
-    await other.getByRole('button', { name: 'Join Strength' }).click();
-    await expect(other.getByText("You're in · 8 spots left")).toBeVisible();
-    await expect(chat.getByText("You're in · 8 spots left")).toBeVisible();
+    await expect(other.getByText('Shall we do handstands?')).toHaveCount(1);
+    for (const name of ['Accept', 'Another time', 'Decline'])
+      await expect(other.getByRole('button', { name, exact: true })).toHaveCount(1);
+    await expectAccessible(other, '[role=dialog]');
+    await other.getByRole('group', { name: 'Pick a time' }).getByRole('radio').nth(1).check();
+    await other.getByRole('button', { name: 'Accept', exact: true }).click();
+    await expect(other.getByText("You're in").last()).toBeVisible();
+    await expect(chat.getByText('Invited: Zoë, waiting')).toBeHidden();
     await expectAccessible(page, '[role=dialog]');
   });
 

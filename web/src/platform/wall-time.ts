@@ -1,4 +1,4 @@
-import { minutesOf } from '@spotter/contract/wall-clock.ts';
+import { dayAt, daysBetween, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
 const MINUTE = 60_000;
@@ -18,6 +18,24 @@ export function spokenTime(time: string): string {
   const hour = parts.find(({ type }) => type === 'hour')?.value;
   const period = parts.find(({ type }) => type === 'dayPeriod')?.value;
   return `${hour} ${period}`;
+}
+
+const weekday = dateFormat({ timeZone: 'UTC', weekday: 'long' });
+const shortDate = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
+
+/** 'Today', 'Tomorrow', a weekday within the week, else the date. */
+export function dayInWords(day: string, today: string): string {
+  const distance = daysBetween(today, day);
+  if (distance === 0) return 'Today';
+  if (distance === 1) return 'Tomorrow';
+  const date = new Date(`${day}T00:00:00Z`);
+  return distance > 1 && distance < 7 ? weekday.format(date) : shortDate.format(date);
+}
+
+/** 'Today, 8:30 pm': a moment by the clock of a zone, said the same way everywhere. */
+export function momentInWords(utc: string, timeZone: string, now = Date.now()): string {
+  const { day, time } = wallAt(Date.parse(utc), timeZone);
+  return `${dayInWords(day, dayAt(now, timeZone))}, ${clockOf(time)}`;
 }
 
 type Span = { opens: string; closes: string };

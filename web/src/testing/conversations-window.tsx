@@ -187,6 +187,7 @@ function Window() {
           hasHead
           focusFirst={false}
           sessionCard={() => null}
+          useIsOpenInvite={() => false}
           onTrain={() => {}}
           onLeft={() => setId(undefined)}
           onMakeSession={() => {}}

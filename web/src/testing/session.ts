@@ -33,6 +33,7 @@ export const sessionDetail = (over: Partial<SessionDetail> = {}): SessionDetail 
     fitness_level_max: 'advanced',
     gender_preference: 'any',
     guests_per_member: 0,
+    invite_only: false,
     status: 'active',
     participants: [testUser('ben'), testUser('cleo')],
     gym: { id: 'gym', name: 'Barangaroo', timezone: 'UTC' },

@@ -1,4 +1,5 @@
 import type { Conversation } from '@spotter/contract/conversations.ts';
+import { declineInvitesIn, lockSessionsOnCards } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -61,14 +62,17 @@ export function acceptConversation(ctx: MemberCtx, id: string): Promise<Conversa
   );
 }
 
-/** The sender sees no difference. */
+/** The sender sees no difference, but an invite that came with it is answered too. */
 export async function declineConversation(ctx: MemberCtx, id: string): Promise<undefined> {
   const { organizationId, userId } = ctx.caller;
   await ctx.tx(async (tx) => {
+    lockSessionsOnCards(tx, { organizationId, conversationId: id });
     const request = await requestToAnswer(tx, ctx, id);
     if (request !== 'received' && request !== 'declined') throw fail('no_message_request');
     const about = { organizationId, conversationId: id };
     const [declined] = await run(tx, declineStatement, about);
-    if (declined) conversationChanged(tx, 'conversation.updated', about, [userId]);
+    if (!declined) return;
+    conversationChanged(tx, 'conversation.updated', about, [userId]);
+    await declineInvitesIn(tx, { ...about, userId });
   });
 }

@@ -1,5 +1,5 @@
 export { hideMessage, messageTextSql, wordsSql } from './message-json.ts';
-export { acceptByJoining } from './message-requests.ts';
+export { acceptedByCard, declinedByCard } from './message-requests.ts';
 export {
   type MessageTable,
   messagesOfChatSql,

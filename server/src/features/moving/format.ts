@@ -174,7 +174,7 @@ export const movedTables: readonly MovedTable[] = [
     columns:
       words(`id title starts_at ends_at gym_id creator_id current_participants max_participants status cancelled_at
       cancel_reason cancel_reason_by description workout_type session_type_id series_id occurrence_on guests_per_member
-      fitness_level_min fitness_level_max gender_preference revision title_by description_by created_at`),
+      fitness_level_min fitness_level_max gender_preference invite_only other_times revision title_by description_by created_at`),
     leftOut: {
       held_spots: counter,
       waitlist_count: counter,
@@ -188,7 +188,9 @@ export const movedTables: readonly MovedTable[] = [
   {
     table: 'session_participants',
     file: 'participants.csv',
-    columns: words('session_id user_id joined_at attended checked_in_at checked_in_by co_host_since guest_names kudos_at'),
+    columns: words(
+      'session_id user_id joined_at attended checked_in_at checked_in_by co_host_since guest_names kudos_at',
+    ),
     leftOut: { last_read_seq: chat },
   },
   {

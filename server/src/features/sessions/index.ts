@@ -9,7 +9,7 @@ export { removeSessionMessage } from './messages/session-messages.service.ts';
 export { cancelSome } from './series/series.cancel.ts';
 export { endSeries } from './series/series.make.ts';
 export { actorOf, lockSession } from './session-access.ts';
-export { inviteTo } from './session-invites.ts';
+export { declineInvitesIn, inviteTo, lockSessionsOnCards } from './session-invites.ts';
 export { lockSessions } from './session-lock.ts';
 export { createSessionIn } from './sessions.create.ts';
 export { sessionAnswer } from './sessions.detail.ts';
@@ -22,7 +22,7 @@ export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-ses
 export { leaveEachOther, lockSessionsOfPair } from './spots/spots.block.ts';
 export { leaveForGood } from './spots/spots.leave-for-good.ts';
 export { inOwnZone } from './times/own-zone.ts';
-export { inReadersGyms, sessionVisibleTo, visibleSession } from './visibility.ts';
+export { canBeInvited, inReadersGyms, sessionVisibleTo, visibleSession } from './visibility.ts';
 
 export const sessionsFeature = {
   routes: sessionsRoutes,

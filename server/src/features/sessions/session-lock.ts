@@ -62,6 +62,7 @@ type Found = Omit<LockedSession, 'organizationId' | 'id' | 'isIn' | 'isCoHost' |
 
 const lockStatement = statement('lock-visible-session', {
   organizationId: 'uuid',
+  userId: 'uuid',
   gymIds: 'uuid[]',
   id: 'uuid',
 })<Found>(

@@ -15,7 +15,7 @@ import { readerOf } from './sessions.service.ts';
 import { newShareToken } from './sharing/sharing.token.ts';
 import { endOf, readSpan } from './times/session-times.ts';
 
-type Input = z.output<typeof SessionInput>;
+type Input = z.output<typeof SessionInput> & { other_times?: readonly string[] };
 
 export async function createSession(ctx: MemberCtx, body: Input, inOwnZone: boolean) {
   return ctx.tx(
@@ -64,9 +64,10 @@ export async function createSessionIn(tx: Db, caller: Member, body: Input) {
     gender_preference: body.gender_preference,
     guests_per_member: body.guests_per_member,
   };
+  const { invite_only, other_times = [] } = body;
   const made = plan
     ? await createSeries(tx, { values, plan, zone: timezone, minutes })
-    : [insertSession(tx, values, startsAt, minutes)];
+    : [insertSession(tx, { ...values, invite_only, other_times }, startsAt, minutes)];
   const { sessionId } = made[0]!;
   sessionsCreated(tx, values, made);
   inviteTo(tx, { organizationId, sessionId, invitedBy: userId, invited });
@@ -86,6 +87,8 @@ type Values = {
   fitness_level_max: string;
   gender_preference: string;
   guests_per_member: number;
+  invite_only: boolean;
+  other_times: readonly string[];
 };
 
 // The host has the first spot.
@@ -103,17 +106,19 @@ const createStatement = statement('create-session', {
   fitness_level_max: 'text',
   gender_preference: 'text',
   guests_per_member: 'int',
+  invite_only: 'boolean',
+  other_times: 'text[]',
   startsAt: 'timestamptz',
   endsAt: 'timestamptz',
   shareToken: 'text',
 })(`
   with made as (
     insert into sessions (organization_id, id, gym_id, creator_id, session_type_id, workout_type, title, description,
-      max_participants, fitness_level_min, fitness_level_max, gender_preference, guests_per_member, starts_at, ends_at,
-      share_token)
+      max_participants, fitness_level_min, fitness_level_max, gender_preference, guests_per_member, invite_only, other_times, starts_at,
+      ends_at, share_token)
     values ($organization_id, $id, $gym_id, $creator_id, $session_type_id, $workout_type, $title, $description,
-      $max_participants, $fitness_level_min, $fitness_level_max, $gender_preference, $guests_per_member, $startsAt, $endsAt,
-      $shareToken)
+      $max_participants, $fitness_level_min, $fitness_level_max, $gender_preference, $guests_per_member, $invite_only, $other_times::timestamptz[],
+      $startsAt, $endsAt, $shareToken)
     returning organization_id, id, creator_id
   )
   insert into session_participants (organization_id, session_id, user_id)

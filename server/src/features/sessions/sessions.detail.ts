@@ -70,6 +70,14 @@ const detailFields = {
     plain: `case when ${readerRunsSql}
     then declined_people(s.organization_id, s.id, (select ids from hidden)) else '[]' end`,
   },
+  invited: {
+    plain: `case when ${readerRunsSql} and ${isAheadSql}
+    then waiting_people(s.organization_id, s.id, (select ids from hidden)) else '[]' end`,
+  },
+  other_times: {
+    plain: `case when s.other_times = '{}' then '[]' else (select coalesce(json_agg(${instantSql('other')} order by other), '[]')
+      from unnest(s.other_times) other where other > now() and other <> s.starts_at) end`,
+  },
   can_check_in: { flag: `mine.user_id is not null and s.status = 'active' and ${checkInIsOpenSql}` },
   can_check_in_others: { flag: `${readerRunsSql} and s.status = 'active' and ${checkInIsOpenSql}` },
   can_choose_co_hosts: { flag: `${readerDecidesSql} and s.status = 'active' and s.ends_at > now()` },

@@ -147,6 +147,7 @@ export const untimedFields = (participantsJson: string): JsonFields => ({
   fitness_level_max: { quoted: 's.fitness_level_max' },
   gender_preference: { quoted: 's.gender_preference' },
   guests_per_member: { plain: 's.guests_per_member' },
+  invite_only: { flag: 's.invite_only' },
   status: { quoted: 's.status' },
   participants: { plain: participantsJson },
   gym: { object: { id: { quoted: 'g.id' }, name: { any: 'g.name' }, timezone: { quoted: 'g.timezone' } } },
@@ -159,7 +160,7 @@ export const untimedFields = (participantsJson: string): JsonFields => ({
   is_waitlisted: { flag: 'line.id is not null' },
   waitlist_count: { plain: waitlistCountSql },
   series_id: { any: 's.series_id' },
-  share_token: { any: 'case when mine.user_id is not null then s.share_token end' },
+  share_token: { any: 'case when mine.user_id is not null and not s.invite_only then s.share_token end' },
   referrer_code: { any: 'reader.personal_share_code' },
 });
 

@@ -14,6 +14,10 @@ import { type Changes, type SessionRow, setValues, valuesOf } from './session-va
 import { wantedValues } from './session-wanted.ts';
 import { readSession } from './sessions.detail.ts';
 import { readerOf } from './sessions.service.ts';
+import * as repo from './sessions.write.ts';
+import { about } from './times/session-times.ts';
+
+const onlyOnce = "A session for invited people only doesn't repeat";
 
 type Known = { organizationId: string; sessionId: string };
 type Body = ParsedInput<typeof updateSessionEndpoint>['body'];
@@ -21,7 +25,7 @@ type Body = ParsedInput<typeof updateSessionEndpoint>['body'];
 export async function updateSession(
   ctx: MemberCtx,
   sessionId: string,
-  { scope, repeat_rule: rule, ...changes }: Body,
+  { scope, repeat_rule: rule, invite_only, ...changes }: Body,
   inOwnZone: boolean,
 ) {
   const { caller } = ctx;
@@ -29,11 +33,13 @@ export async function updateSession(
   return ctx.tx(async (tx) => {
     const { series, start_time } = await refuseNonHosts(tx, caller, sessionId, scope !== 'this' || rule !== undefined);
     const ofSeries = series && scope !== 'this';
+    if (invite_only && (series || typeof rule === 'string'))
+      throw fail('validation_failed', about('invite_only', onlyOnce));
     if (series && !ofSeries && rule !== undefined) refuseRuleOfOne(rule, series, new Date(start_time.utc));
     if (ofSeries) await updateSeries(tx, caller, { seriesId: series.id, sessionId, scope, changes, rule });
     else {
       const session = await lockSession(tx, { organizationId, sessionId });
-      await updateOne(tx, caller, { session, changes, rule: series ? null : rule });
+      await updateOne(tx, caller, { session, changes, rule: series ? null : rule, inviteOnly: invite_only });
     }
     const updated = await readSession(readsOf(tx), readerOf(caller, inOwnZone), sessionId);
     if (!updated) throw fail('session_not_found');
@@ -41,18 +47,28 @@ export async function updateSession(
   });
 }
 
-type One = { session: SessionRow; changes: Changes; rule: string | null | undefined };
+type One = {
+  session: SessionRow;
+  changes: Changes;
+  rule: string | null | undefined;
+  inviteOnly: boolean | undefined;
+};
 
-async function updateOne(tx: Db, caller: Member, { session, changes, rule }: One): Promise<void> {
+async function updateOne(tx: Db, caller: Member, { session, changes, rule, inviteOnly }: One): Promise<void> {
   refuseOver(session);
+  const isForAudience = inviteOnly !== undefined && inviteOnly !== session.invite_only;
+  if (isForAudience) await repo.setInviteOnly(tx, knownAs(session), inviteOnly);
+  if (typeof rule === 'string' && (inviteOnly ?? session.invite_only))
+    throw fail('validation_failed', about('repeat_rule', onlyOnce));
   const wanted = await wantedValues(tx, caller, session, changes);
   const { changed, left } = await setValues(tx, session, wanted);
   const reason = typeof rule === 'string' ? await beginRepeating(tx, { session, wanted, text: rule }) : undefined;
   await tellChange(tx, {
     ...knownAs(session),
     actorId: actorOf(caller),
-    changed: reason ? [...changed, 'series_id'] : changed,
-    left,
+    changed: [...changed, ...(reason ? ['series_id'] : []), ...(isForAudience ? ['invite_only'] : [])],
+    // Members of the gym who no longer see it hear of that.
+    left: isForAudience && inviteOnly ? session.gym_id : left,
     reason,
   });
 }

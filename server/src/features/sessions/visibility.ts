@@ -1,20 +1,38 @@
-import { blockedBetween, isHidden } from '#features/users/index.ts';
+import { blockedBetween, hiddenFrom, isHidden } from '#features/users/index.ts';
 import { canUseGym } from '#platform/logins/gym-access.ts';
 
 /*
- * A member sees the sessions of the gyms they may use, except those of a host who is blocked either way. Alias: s the
- * session.
+ * A member sees the sessions of the gyms they may use, except those of a host who is blocked either way, and those for
+ * invited people only. Alias: s the session.
  */
 
-/** SQL for whether a session is at one of the reader's gyms. */
-export const inReadersGyms = 's.organization_id = $organizationId and s.gym_id = any($gymIds)';
+/** SQL for whether a session is open to a member, or they were asked to it. */
+const isOpenTo = (userId: string) => `(not s.invite_only or is_asked_to(s.organization_id, s.id, ${userId}))`;
+
+/** SQL for whether a session is at one of the reader's gyms, and not for others only. */
+export const inReadersGyms = `s.organization_id = $organizationId and s.gym_id = any($gymIds) and ${isOpenTo('$userId')}`;
 
 /** SQL for whether the reader sees a session; needs `hiddenCte`. */
 export const visibleSession = `(${inReadersGyms} and not ${isHidden('s.creator_id')})`;
 
-/** SQL for whether another member, a row of `users`, sees a session. */
-export const sessionVisibleTo = (user: string) =>
+/** SQL for whether another member, a row of `users`, may be invited to a session. */
+export const canBeInvited = (user: string) =>
   `(${canUseGym(user, 's.gym_id')} and not ${blockedBetween(`${user}.id`, 's.creator_id', 's.organization_id')})`;
+
+/** SQL for whether another member, a row of `users`, sees a session. */
+export const sessionVisibleTo = (user: string) => `(${canBeInvited(user)} and ${isOpenTo(`${user}.id`)})`;
+
+/**
+ * SQL for the columns that say who hears of a session: everyone at its gym, or the people of one that is for invited
+ * people only. Members hidden from one of `actors` hear nothing.
+ */
+export const audienceSql = (actors: readonly string[]) => `case when s.invite_only then array(
+    (select s.creator_id union select p.user_id from session_participants p
+      where p.organization_id = s.organization_id and p.session_id = s.id
+    union select i.user_id from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id)
+    except (${hiddenFrom(actors)})) end as user_ids,
+  case when not s.invite_only then s.gym_id end as gym_id,
+  case when s.invite_only then '{}' else array(${hiddenFrom(actors)}) end as except_ids`;
 
 /** SQL for whether the reader manages the gym of a session. */
 export const readerManagesSql = '(s.gym_id = any($managedGymIds))';

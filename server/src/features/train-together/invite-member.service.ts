@@ -1,6 +1,6 @@
 import { lockConversation, openDirectIn, sendOnce } from '#features/conversations/index.ts';
 import { suggestionsActedOn } from '#features/friends/index.ts';
-import { inviteTo, sessionVisibleTo, visibleSession } from '#features/sessions/index.ts';
+import { canBeInvited, inviteTo, visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -12,7 +12,7 @@ type Asked = {
   has_started: boolean;
   is_in: boolean;
   other_is_in: boolean;
-  other_sees: boolean;
+  other_can_come: boolean;
   other_is_invited: boolean;
 };
 
@@ -27,7 +27,7 @@ const askedStatement = statement('invite-member', {
   id: 'uuid',
 })<Asked>(
   `with ${hiddenCte} select s.status, s.starts_at <= now() as has_started, ${isIn('$userId')} as is_in,
-    ${isIn('$otherId')} as other_is_in, ${sessionVisibleTo('u')} as other_sees,
+    ${isIn('$otherId')} as other_is_in, ${canBeInvited('u')} as other_can_come,
     exists (select from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id
       and i.user_id = $otherId) as other_is_invited
   from sessions s join users u on u.id = $otherId where s.id = $id and ${visibleSession}`,
@@ -51,7 +51,7 @@ export async function inviteMember(
     if (session.has_started) throw fail('session_started');
     if (!session.is_in) throw fail('not_a_participant');
     if (session.other_is_in) throw fail('member_already_in');
-    if (!session.other_sees) throw fail('member_cannot_join');
+    if (!session.other_can_come) throw fail('member_cannot_join');
     const isTold = !session.other_is_invited;
     if (isTold) inviteTo(tx, { organizationId, sessionId, invitedBy: userId, invited: [otherId] });
     await sendOnce(tx, ctx, conversationId, {

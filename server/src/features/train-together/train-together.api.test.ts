@@ -96,8 +96,19 @@ describe('times to train together', () => {
     await set(cast.ana, { preferred_times: ['early_morning'] });
     await set(cast.cleo, { preferred_times: ['night'] });
     const { times } = (await timesWith(cast.ana, cast.cleo)).body;
-    expect(times.map(({ basis }) => basis)).toEqual(['near', 'near', 'near']);
+    expect(times).toHaveLength(3);
+    for (const { basis } of times) expect(['near', 'open']).toContain(basis);
     for (const clock of clockOf(times)) expect(clock >= '06:00' && clock <= '21:00').toBe(true);
+  });
+
+  test('give only reasons that are known', async () => {
+    const { cast } = app();
+    const bases = async () => new Set((await timesWith(cast.ana, cast.cleo)).body.times.map(({ basis }) => basis));
+    expect(await bases()).toEqual(new Set(['open']));
+    await set(cast.cleo, { preferred_times: ['evening'] });
+    expect(await bases()).toEqual(new Set(['theirs']));
+    await set(cast.ana, { preferred_times: ['evening'] });
+    expect(await bases()).toEqual(new Set(['shared']));
   });
 
   test.each(['nobody', 'friends'])('tell nothing of usual times shown to %s', async (shown) => {
@@ -165,7 +176,13 @@ describe('an invitation to train together', () => {
     const { status, body } = await ana.trainWithMember({ params: { id: cast.cleo.id }, body: invitation() });
     expect([status, body.session]).toMatchObject([
       201,
-      { title: 'Strength', creator: { id: cast.ana.id }, current_participants: 1, max_participants: 10 },
+      {
+        title: 'Strength',
+        creator: { id: cast.ana.id },
+        current_participants: 1,
+        max_participants: 2,
+        invite_only: true,
+      },
     ]);
     const cleo = await app().as(cast.cleo);
     const { results } = (await cleo.listMessages({ params: { id: body.conversation_id } })).body;
@@ -177,6 +194,129 @@ describe('an invitation to train together', () => {
     // One notification for one thing: the invite, not the message as well.
     const notifications = (await cleo.listNotifications({ query: {} })).body.results;
     expect(notifications.map(({ kind }) => kind)).toEqual(['session_invite']);
+  });
+
+  test('is between the two, unless others may join', async () => {
+    const { cast } = app();
+    const [ana, ben, cleo] = [await app().as(cast.ana), await app().as(cast.ben), await app().as(cast.cleo)];
+    const invite = async (more = {}) =>
+      (await ana.trainWithMember({ params: { id: cast.cleo.id }, body: invitation(more) })).body.session;
+    const { id, share_token } = await invite();
+    const params = { id };
+    const listed = async () => (await ben.listSessions({ query: {} })).body.results.map((session) => session.id);
+    expect(await listed()).toEqual([]);
+    for (const refused of [
+      await ben.getSession({ params }),
+      await ben.joinSession({ params, body: {} }),
+      await ben.shareSessionToChat({ params, body: { conversation_id: newId() } }),
+      await ben.listSessionMessages({ params, query: {} }),
+    ])
+      expect([refused.status, refused.error.code]).toEqual([404, 'session_not_found']);
+    expect(share_token).toBe(null);
+    expect((await ana.shareSession({ params })).error.code).toBe('session_invite_only');
+    // The gym's manager runs the place, and sees who is there.
+    expect((await (await app().as(cast.finn)).getSession({ params })).body.id).toBe(id);
+    expect((await cleo.listSessions({ query: {} })).body.results).toMatchObject([{ id }]);
+
+    expect((await ana.getSession({ params })).body.invited).toMatchObject([{ id: cast.cleo.id }]);
+    await cleo.joinSession({ params, body: {} });
+    expect((await ana.getSession({ params })).body.invited).toEqual([]);
+    // Who leaves has answered, and still sees it.
+    await app()
+      .db.updateTable('session_participants')
+      .set({ joined_at: new Date(Date.now() - 3_600_000) })
+      .execute();
+    expect((await cleo.leaveSession({ params, body: {} })).body).toMatchObject({ has_declined: true });
+    expect((await ana.getSession({ params })).body).toMatchObject({ invited: [], declined: [{ id: cast.cleo.id }] });
+
+    await ana.updateSession({ params, body: { invite_only: false, max_participants: 10 } });
+    expect(await listed()).toEqual([id]);
+    const open = await invite({ let_others_join: true, start_time: noonIn(4) });
+    expect(open).toMatchObject({ invite_only: false, max_participants: 10 });
+    expect(await listed()).toEqual([id, open.id]);
+  });
+
+  test('is told live to the two alone', async () => {
+    const { db, cast } = app();
+    const ana = await app().as(cast.ana);
+    const { session } = (await ana.trainWithMember({ params: { id: cast.cleo.id }, body: invitation() })).body;
+    const params = { id: session.id };
+    await (await app().as(cast.cleo)).joinSession({ params, body: {} });
+    await ana.updateSession({ params, body: { title: 'Legs' } });
+    await ana.cancelSession({ params, query: {} });
+    const told = await db
+      .selectFrom('live_events')
+      .select(['type', 'gym_id', 'user_ids'])
+      .where('type', 'like', 'session.%')
+      .execute();
+    const kinds = ['session.created', 'session.joined', 'session.updated', 'session.cancelled'];
+    expect([...new Set(told.map(({ type }) => type))].sort()).toEqual(kinds.sort());
+    for (const { gym_id, user_ids } of told) {
+      expect(gym_id).toBe(null);
+      expect(user_ids!.toSorted()).toEqual([cast.ana.id, cast.cleo.id].sort());
+    }
+  });
+
+  test('does not repeat', async () => {
+    const { cast } = app();
+    const ana = await app().as(cast.ana);
+    const { session } = (await ana.trainWithMember({ params: { id: cast.cleo.id }, body: invitation() })).body;
+    const weekly = { repeat_rule: 'FREQ=WEEKLY', scope: 'this' as const };
+    const params = { id: session.id };
+    for (const body of [weekly, { ...weekly, invite_only: true }])
+      expect((await ana.updateSession({ params, body })).error.code).toBe('validation_failed');
+    expect((await ana.updateSession({ params, body: { ...weekly, invite_only: false } })).status).toBe(200);
+    expect((await ana.updateSession({ params, body: { invite_only: true } })).error.code).toBe('validation_failed');
+  });
+
+  test('may offer other times, one of which the invited member takes', async () => {
+    const { cast } = app();
+    const [ana, cleo] = [await app().as(cast.ana), await app().as(cast.cleo)];
+    const other_times = [noonIn(4), noonIn(5)];
+    const body = invitation({ other_times });
+    const { session } = (await ana.trainWithMember({ params: { id: cast.cleo.id }, body })).body;
+    const params = { id: session.id };
+    expect((await cleo.getSession({ params })).body.other_times.map((time) => Date.parse(time))).toEqual(
+      other_times.map((time) => Date.parse(time)),
+    );
+    const wrong = await cleo.joinSession({ params, body: { start_time: noonIn(6) } });
+    expect([wrong.status, wrong.error.details]).toMatchObject([400, { start_time: [expect.any(String)] }]);
+    const joined = (await cleo.joinSession({ params, body: { start_time: noonIn(5) } })).body;
+    expect(joined).toMatchObject({ is_participant: true, current_participants: 2 });
+    expect(Date.parse(joined.start_time.utc)).toBe(Date.parse(noonIn(5)));
+    const refused = await ana.trainWithMember({
+      params: { id: cast.cleo.id },
+      body: invitation({ other_times: [`${dayFromNow(3)}T18:00:00Z`] }),
+    });
+    expect(refused.error.code).toBe('gym_closed');
+  });
+
+  test.each([
+    ['accept', null],
+    ['another time', null],
+    ['decline', 'declined'],
+    ['decline the request', 'declined'],
+  ] as const)('is answered once, with its message request: %s', async (answer, request) => {
+    const { cast } = app();
+    const [ana, cleo] = [await app().as(cast.ana), await app().as(cast.cleo)];
+    const { body } = await ana.trainWithMember({
+      params: { id: cast.cleo.id },
+      body: invitation({ message: 'Hi Cleo, first time at the racks?' }),
+    });
+    const params = { id: body.session.id };
+    const conversation = { params: { id: body.conversation_id } };
+    const [card] = (await cleo.listMessages(conversation)).body.results;
+    expect(card).toMatchObject({ kind: 'session', content: 'Hi Cleo, first time at the racks?' });
+    expect((await cleo.getConversation(conversation)).body.request).toBe('received');
+    if (answer === 'accept') await cleo.joinSession({ params, body: {} });
+    if (answer === 'another time') await cleo.createProposal({ params, body: { proposed_time: noonIn(4) } });
+    if (answer === 'decline') await cleo.declineSession({ params });
+    if (answer === 'decline the request') await cleo.declineConversation(conversation);
+    expect((await cleo.getConversation(conversation)).body.request).toBe(request);
+    const { declined } = (await ana.getSession({ params })).body;
+    expect(declined).toHaveLength(request ? 1 : 0);
+    // A decline of the request itself stays between the reader and the app.
+    expect((await ana.getConversation(conversation)).body.request).toBe(request ? 'sent' : null);
   });
 
   test('happens once, however often and however fast it is retried', async () => {

@@ -83,6 +83,18 @@ function workoutFor(reader: Taste, others: readonly Taste[]): Workout {
   return [...workoutKinds].sort((one, other) => points(other) - points(one))[0]!;
 }
 
+/** The other times a member may choose from, which follow the rules of the first. */
+async function openTimes(tx: Db, { organizationId }: Member, { other_times, start_time, gym_id, ...rest }: Invitation) {
+  const starts = other_times.filter((time) => time !== start_time).map((time) => new Date(time));
+  if (starts.length === 0) return [];
+  const about = (text: string) => ({ details: { other_times: [text] } });
+  if (starts.some((start) => start.getTime() <= Date.now()))
+    throw fail('session_in_past', about('A session must start in the future.'));
+  const open = await areOpen(tx, { organizationId, gymId: gym_id, minutes: rest.duration_minutes, starts });
+  if (open.includes(false)) throw fail('gym_closed', about('The gym is closed at that time.'));
+  return starts.map((start) => start.toISOString());
+}
+
 /** Creates the session, invites, and posts its card, in one transaction. The card's nonce makes a retry find the first one. */
 export async function trainTogether(ctx: MemberCtx, company: Company, body: Invitation, inOwnZone: boolean) {
   const { caller } = ctx;
@@ -100,15 +112,20 @@ export async function trainTogether(ctx: MemberCtx, company: Company, body: Invi
       const place = await readPlace(readsOf(tx), { organizationId, userId, gymIds, gymId: null }, others);
       if (!place)
         throw fail('gym_not_found', { details: { gym_id: ['Nobody you want to train with can use this gym.'] } });
-      const { client_nonce, ...wanted } = body;
+      const { client_nonce, let_others_join: isOpen, message, other_times, ...wanted } = body;
+      const everyone = place.userIds.length + 1;
+      const otherTimes = 'userId' in company ? await openTimes(tx, caller, body) : [];
       const { sessionId, opening } = await createSessionIn(tx, caller, {
         ...SessionInput.parse(wanted),
         invited_user_ids: place.userIds,
-        max_participants: Math.max(sessionLimits.spots.usual, place.userIds.length + 1),
+        invite_only: !isOpen,
+        max_participants: isOpen ? Math.max(sessionLimits.spots.usual, everyone) : everyone,
+        other_times: otherTimes,
       });
       await opening;
       await sendOnce(tx, ctx, conversationId, {
         kind: 'session',
+        content: message,
         parts: { session_id: sessionId },
         client_nonce,
         isTold: true,

@@ -16,6 +16,8 @@ const MOST = 3;
 const MINUTE = 60_000;
 /** Starts this far apart are the same habit. */
 const CLOSE = 30;
+/** A start this near to a member's usual time of day is close to it. */
+const NEAR = 90;
 /** Two times on one day are this far apart, so that they are a choice. */
 const APART = 120;
 /** When nothing is known, people mostly have time after work. */
@@ -76,11 +78,27 @@ function isFree({ busy }: Habit, { moment }: Slot, minutes: number): boolean {
   return true;
 }
 
+type Basis = ChosenTime['basis'];
+
+const isUsual = (basis: Basis) => basis !== 'near' && basis !== 'open';
+
+/** Why a start is offered, from what is known of both sides. */
+function basisOf(
+  reader: Habit,
+  { minute }: Slot,
+  { own, canCome, isAnyKnown }: { own: number; canCome: number; isAnyKnown: boolean },
+): Basis {
+  if (own > 0 && canCome > 0) return 'shared';
+  if (own > 0 && !isAnyKnown) return 'yours';
+  if (!reader.isKnown && canCome > 0) return 'theirs';
+  return reader.isKnown && distance(reader, minute) <= NEAR ? 'near' : 'open';
+}
+
 type Rated = ChosenTime & { slot: Slot; points: number };
 
 /**
- * Up to three starts, soonest first. First those that are usual for the reader and for most others, then the reader's own where
- * nothing is known of the others, then open times that come closest. The answer never says whose time it is.
+ * Up to three starts, soonest first. First those that are usual for the reader and for most others, then those of one side
+ * where nothing is known of the other, then open times that come closest. The reason only says what is known.
  */
 export function chooseTimes(
   slots: readonly Slot[],
@@ -113,12 +131,11 @@ export function chooseTimes(
       if (points > 0) canCome += 1;
     }
     if (isPair && free === 0) return [];
-    const suitsReader = own > 0 || !reader.isKnown;
-    const basis = suitsReader && canCome > 0 ? 'shared' : own > 0 && known.length === 0 ? 'yours' : 'near';
-    const points = basis === 'near' ? closeness(slot.minute) : canCome * 100 + own + theirs;
+    const basis = basisOf(reader, slot, { own, canCome, isAnyKnown: known.length > 0 });
+    const points = isUsual(basis) ? canCome * 100 + own + theirs : closeness(slot.minute);
     return [{ moment: slot.moment, basis, canCome, slot, points }];
   });
-  const order = { shared: 0, yours: 1, near: 2 } as const;
+  const order = { shared: 0, yours: 1, theirs: 1, near: 2, open: 2 } as const;
   rated.sort(
     (one, other) => order[one.basis] - order[other.basis] || other.points - one.points || one.moment - other.moment,
   );
@@ -128,9 +145,8 @@ export function chooseTimes(
   };
   const isAnotherDay = ({ slot }: Rated) => chosen.every((one) => one.slot.day !== slot.day);
   const isApart = ({ moment }: Rated) => chosen.every((one) => Math.abs(one.moment - moment) >= APART * MINUTE);
-  for (const bases of [['shared', 'yours'], ['near']] as const)
-    for (const fits of [isAnotherDay, isApart])
-      take((one) => (bases as readonly string[]).includes(one.basis) && fits(one));
+  for (const usual of [true, false])
+    for (const fits of [isAnotherDay, isApart]) take((one) => isUsual(one.basis) === usual && fits(one));
   return chosen
     .toSorted((one, other) => one.moment - other.moment)
     .map(({ moment, basis, canCome }) => ({ moment, basis, canCome }));

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -767,10 +775,12 @@ export interface Sessions {
   gym_id: string;
   held_spots: Generated<number>;
   id: string;
+  invite_only: Generated<boolean>;
   last_message_seq: Generated<number>;
   max_participants: Generated<number>;
   occurrence_on: string | null;
   organization_id: string;
+  other_times: Generated<ArrayType<Timestamp>>;
   revision: Generated<number>;
   series_id: string | null;
   session_type_id: string | null;

@@ -28,6 +28,7 @@ type Props = {
   hasHead: boolean;
   focusFirst: boolean;
   sessionCard: ComponentProps<typeof ConversationThread>['sessionCard'];
+  useIsOpenInvite: ComponentProps<typeof ConversationThread>['useIsOpenInvite'];
   onTrain: (conversation: Conversation) => void;
   onLeft: () => void;
   onMakeSession: ComponentProps<typeof ConversationThread>['onMakeSession'];
@@ -44,6 +45,7 @@ export function ConversationView({
   hasHead,
   focusFirst,
   sessionCard,
+  useIsOpenInvite,
   onMakeSession,
   onReport,
   ...rest
@@ -83,6 +85,7 @@ export function ConversationView({
         conversation={conversation}
         at={spot}
         sessionCard={sessionCard}
+        useIsOpenInvite={useIsOpenInvite}
         onLeft={onLeft}
         onMakeSession={onMakeSession}
         focusFirst={focusFirst}

@@ -46,15 +46,3 @@ export function timeInWords(instant: string, now: number): string {
   if (minutes < 1) return 'now';
   return minutes < 60 ? relative.format(-minutes, 'minute') : clock.format(moment);
 }
-
-const start = dateFormat({
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-
-/** A session's start in the gym's wall time, in the reader's locale. */
-export const startInWords = ({ local }: { local: string }): string => start.format(new Date(`${local.slice(0, 19)}Z`));

@@ -19,9 +19,10 @@ import {
   UserRoundPlus,
 } from 'lucide-react';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
+import { momentInWords } from '#platform/wall-time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
-import { startInWords, timeInWords } from './notification-days.ts';
+import { timeInWords } from './notification-days.ts';
 import { type NotificationItem as Item, useAnswerNotification } from './notifications.queries.ts';
 
 const answers = {
@@ -90,7 +91,9 @@ export function NotificationItem({ item, now, isUnfolded, onOpen }: Props) {
               {item.session_start ? (
                 <span className="flex items-center gap-1">
                   <CalendarDays aria-hidden="true" className="size-3.5" />
-                  <time dateTime={item.session_start.utc}>{startInWords(item.session_start)}</time>
+                  <time dateTime={item.session_start.utc}>
+                    {momentInWords(item.session_start.utc, item.session_start.timezone, now)}
+                  </time>
                 </span>
               ) : null}
             </span>

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { levelName, namesOf, timeName, workoutName } from '#platform/people/training-words.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import type { Profile } from './people.queries.ts';
-import { commonInWords, memberSince, startInWords } from './profile-words.ts';
+import { commonInWords, memberSince } from './profile-words.ts';
 
 type Props = { profile: Profile; actions: ReactNode; onSession: (id: string) => void };
 
@@ -70,7 +71,7 @@ export function MemberProfile({ profile, actions, onSession }: Props) {
                 >
                   <bdi className="truncate font-semibold">{session.title}</bdi>
                   <span className="truncate text-sm text-text-secondary">
-                    {startInWords(session)} · {session.gym_name}
+                    {momentInWords(session.start_time, session.timezone)} · {session.gym_name}
                   </span>
                 </button>
               </li>

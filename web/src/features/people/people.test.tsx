@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OpenProfileProvider } from '#platform/people/profile-link.tsx';
 import { MemberProfile } from './member-profile.tsx';
 import type { Profile } from './people.queries.ts';
-import { commonInWords, startInWords } from './profile-words.ts';
+import { commonInWords } from './profile-words.ts';
 
 beforeEach(() => vi.stubGlobal('CSS', { supports: () => true }));
 
@@ -33,13 +33,6 @@ describe('what two people have in common', () => {
   ])('%i friends and %i sessions', (count, sessions_together, words) => {
     expect(commonInWords(profile({ friends_in_common: { count, people: [] }, sessions_together }))).toBe(words);
   });
-});
-
-test('a session starts by the clock of its gym', () => {
-  const session = { id: 's', title: 'Leg day', workout_type: 'strength', gym_name: 'Barangaroo' };
-  const words = startInWords({ ...session, start_time: '2026-11-16T19:15:00Z', timezone: 'Australia/Sydney' });
-  expect(words).toMatch(/17/);
-  expect(words).toMatch(/6:15/);
 });
 
 test('says what and when somebody trains', () => {

@@ -3,13 +3,6 @@ import type { Profile } from './people.queries.ts';
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
 export const memberSince = (created: string) => `Member since ${month.format(new Date(created))}`;
 
-/** When a session starts, on the gym's clock. */
-export const startInWords = ({ start_time, timezone }: Profile['next_sessions'][number]) =>
-  new Intl.DateTimeFormat(undefined, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
-    timeZone: timezone,
-  }).format(new Date(start_time));
-
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
 
 /** What two people have in common, or null when it is nothing yet. */

@@ -11,13 +11,21 @@ export function ShareSession({ session, onOpenChat }: { session: Shared; onOpenC
   const file = useGetSessionCalendarFile(session);
   return (
     <div className="flex flex-col gap-7">
-      <section aria-label="Link">
-        <ShareLink session={session} />
-      </section>
-      <section className="flex flex-col gap-3">
-        <h3 className="text-base">Send in a chat</h3>
-        <ShareToChat session={session} onOpenChat={onOpenChat} />
-      </section>
+      {session.invite_only ? (
+        <p className="text-text-secondary">
+          Only invited people can join. To share it with more people, the host can let others join.
+        </p>
+      ) : (
+        <>
+          <section aria-label="Link">
+            <ShareLink session={session} />
+          </section>
+          <section className="flex flex-col gap-3">
+            <h3 className="text-base">Send in a chat</h3>
+            <ShareToChat session={session} onOpenChat={onOpenChat} />
+          </section>
+        </>
+      )}
       <section className="flex flex-col gap-1">
         <h3 className="text-base">Calendar</h3>
         <div className="flex min-h-13 items-center gap-3 border-border border-b py-2.5">

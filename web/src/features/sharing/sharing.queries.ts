@@ -10,6 +10,7 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 export type Shared = {
   id: string;
   title: string;
+  invite_only: boolean;
   start_time: { utc: string };
   gym: { timezone: string };
   can_edit: boolean;

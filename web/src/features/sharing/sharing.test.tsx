@@ -19,6 +19,7 @@ const session = {
   start_time: { utc: '2026-11-19T19:00:00Z' },
   gym: { timezone: 'Australia/Sydney' },
   can_edit: true,
+  invite_only: false,
 };
 const share_url = 'https://train.example/sessions/shared/abc?ref=ana';
 const url = 'https://train.example/api/v1/calendar/secret.ics';

@@ -1,10 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { workoutName } from '#platform/people/training-words.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { hold } from '#platform/undo/held-changes.ts';
 
 /** Whom the reader wants to train with: a member, or everyone in a group. */
 export type Company = { userId: string; firstName: string } | { conversationId: string; groupName: string };
@@ -12,6 +11,7 @@ export type TrainingTimes = Answer<'listTimesWithMember'>;
 export type TrainingTime = TrainingTimes['times'][number];
 export type Workout = TrainingTimes['workout_type'];
 
+export const nameOfCompany = (company: Company) => ('userId' in company ? company.firstName : company.groupName);
 const idOf = (company: Company) => ('userId' in company ? company.userId : company.conversationId);
 
 export const trainingTimesQuery = (company: Company) =>
@@ -26,37 +26,34 @@ export const trainingTimesQuery = (company: Company) =>
     staleTime: 0,
   });
 
-type Chosen = { times: TrainingTimes; time: TrainingTime; workout: Workout };
+export type Invitation = Omit<NonNullable<Parameters<typeof api.trainWithMember>[0]>['body'], 'client_nonce'>;
 
-/** Sends the invitation. The same time is the same invitation, so that a second try after a lost answer doubles nothing. */
-export function useTrainTogether(company: Company, onDone: (conversationId: string) => void) {
+const UNDO_MS = 10_000;
+
+/** Sends an invitation once its ten seconds to undo are over, so that an undone one was never known to anyone. */
+export function useTrainTogether(company: Company, onSent: (conversationId: string) => void) {
   const queryClient = useQueryClient();
-  const nonces = useRef(new Map<string, string>());
-  return useMutation({
-    mutationFn: ({ times, time: { start_time }, workout }: Chosen) => {
-      const key = `${start_time} ${workout}`;
-      const client_nonce = nonces.current.get(key) ?? crypto.randomUUID();
-      nonces.current.set(key, client_nonce);
-      const params = { id: idOf(company) };
-      const body = {
-        gym_id: times.gym?.id ?? '',
-        workout_type: workout,
-        title: workoutName[workout],
-        start_time,
-        duration_minutes: times.duration_minutes,
-        client_nonce,
-      };
-      return 'userId' in company
-        ? api.trainWithMember({ params, body }, { idempotencyKey: client_nonce })
-        : api.trainWithConversation({ params, body }, { idempotencyKey: client_nonce });
-    },
-    onSuccess: ({ conversation_id }) => {
-      for (const queryKey of [['sessions'], ['people'], ['conversations']])
-        void queryClient.invalidateQueries({ queryKey });
-      onDone(conversation_id);
-    },
-    onError: (error) => toasts.error(errorText(error, "Couldn't send the invitation. Try again.")),
-  });
+  const whom = nameOfCompany(company);
+  return (invitation: Invitation, when: string) => {
+    // A second try after a lost answer doubles nothing.
+    const client_nonce = crypto.randomUUID();
+    const call = 'userId' in company ? api.trainWithMember : api.trainWithConversation;
+    const send = async (): Promise<void> => {
+      try {
+        const input = { params: { id: idOf(company) }, body: { ...invitation, client_nonce } };
+        const { conversation_id } = await call(input, { idempotencyKey: client_nonce, keepalive: true });
+        for (const queryKey of [['sessions'], ['people'], ['conversations']])
+          void queryClient.invalidateQueries({ queryKey });
+        onSent(conversation_id);
+      } catch (error) {
+        toasts.error(`Couldn't invite ${whom}`, {
+          text: errorText(error, 'Nothing was sent.'),
+          action: { label: 'Try again', onSelect: () => void send() },
+        });
+      }
+    };
+    hold({ id: client_nonce, list: 'invitations', title: `Inviting ${whom}`, text: when, undoMs: UNDO_MS, send });
+  };
 }
 
 /** Sends the card of a session that was created for this company to their chat, and invites a member who isn't yet. */

@@ -1,40 +1,45 @@
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, ChevronRight, MapPin, MapPinOff } from 'lucide-react';
+import clsx from 'clsx';
+import { CalendarClock, MapPin, MapPinOff, Send } from 'lucide-react';
 import { useState } from 'react';
+import { useUser } from '#platform/login/use-login.ts';
 import { namesOf, workoutName } from '#platform/people/training-words.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { Switch } from '#ui/form/choice.tsx';
+import { chosenLook } from '#ui/form/option-tile.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { Spinner } from '#ui/status/spinner.tsx';
 import {
   type Company,
-  type TrainingTime,
+  nameOfCompany,
   type TrainingTimes,
   trainingTimesQuery,
   useTrainTogether,
   type Workout,
 } from './train-together.queries.ts';
-import { basisInWords, introduction, startInWords } from './training-words.ts';
+import { basisInWords, introduction, titleFor } from './training-words.ts';
 
 type Props = {
   company: Company;
-  onInvited: (conversationId: string) => void;
+  /** The invitation is on its way, and can still be undone. */
+  onInvite: () => void;
+  onSent: (conversationId: string) => void;
   /** Opens the form for a new session with what is known. */
-  onOther: (known: { times: TrainingTimes; workout: Workout }) => void;
+  onOther: (known: { times: TrainingTimes; workout: Workout; title: string }) => void;
   onMessage: () => void;
 };
 
-/** Three times at which they could train. One tap creates the session, invites, and posts it in the chat. */
-export function TrainTogether({ company, onInvited, onOther, onMessage }: Props) {
+/** When, what and with which words. The session is for the invited people, unless the reader lets others join. */
+export function TrainTogether({ company, onInvite, onSent, onOther, onMessage }: Props) {
   const query = useQuery(trainingTimesQuery(company));
-  const [chosen, setChosen] = useState<Workout | null>(null);
-  const invite = useTrainTogether(company, onInvited);
   const times = query.data;
   if (query.isPending) return <TimesSkeleton />;
   if (!times) return <ErrorState title="Couldn't find times" onRetry={() => void query.refetch()} className="py-8" />;
-  const { gym } = times;
-  if (!gym)
+  if (!times.gym)
     return (
       <EmptyState
         className="py-6"
@@ -44,80 +49,139 @@ export function TrainTogether({ company, onInvited, onOther, onMessage }: Props)
         action={<Button onClick={onMessage}>Message</Button>}
       />
     );
-  const workout = chosen ?? times.workout_type;
-  const sending = invite.isPending ? invite.variables.time.start_time : null;
+  return <Invite {...{ company, onInvite, onSent, onOther, times }} gym={times.gym} />;
+}
+
+type InviteProps = Omit<Props, 'onMessage'> & { times: TrainingTimes; gym: NonNullable<TrainingTimes['gym']> };
+
+function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps) {
+  const reader = useUser();
+  const send = useTrainTogether(company, onSent);
+  const [workout, setWorkout] = useState(times.workout_type);
+  const [starts, setStarts] = useState(() => times.times.slice(0, 1).map(({ start_time }) => start_time));
+  const [message, setMessage] = useState('');
+  const [letsOthersJoin, setLetsOthersJoin] = useState(false);
+  const isPair = 'userId' in company;
+  const title = titleFor(workout, reader.first_name, company);
+  const now = Date.now();
+
+  /** Several times are for one member to choose from; a group meets once. */
+  function toggle(start: string) {
+    if (!isPair) return setStarts([start]);
+    return setStarts(starts.includes(start) ? starts.filter((one) => one !== start) : [...starts, start].sort());
+  }
+  function invite() {
+    const [start_time, ...other_times] = starts;
+    if (!start_time) return;
+    send(
+      {
+        gym_id: gym.id,
+        workout_type: workout,
+        title,
+        start_time,
+        other_times,
+        duration_minutes: times.duration_minutes,
+        let_others_join: letsOthersJoin,
+        message: message.trim(),
+      },
+      starts.map((start) => momentInWords(start, gym.timezone, now)).join(' or '),
+    );
+    onInvite();
+  }
+
   return (
     <div className="flex flex-col gap-5">
       <p className="flex items-center gap-1.5 text-sm text-text-secondary">
         <MapPin aria-hidden="true" className="size-4 shrink-0" />
-        <span className="truncate">
-          {gym.name} · {times.duration_minutes} minutes
-        </span>
+        <span className="truncate">{gym.name}</span>
+        <span className="shrink-0">· {times.duration_minutes} minutes</span>
       </p>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">What to train</legend>
         {namesOf(workoutName).map(([kind, name]) => (
-          <Chip key={kind} selected={kind === workout} onToggle={() => setChosen(kind)}>
+          <Chip key={kind} selected={kind === workout} onToggle={() => setWorkout(kind)}>
             {name}
           </Chip>
         ))}
       </fieldset>
-      <div className="flex flex-col gap-3">
-        <p className="text-text-secondary">{introduction(times, company)}</p>
-        <ul aria-label="Times" className="flex flex-col gap-2.5">
-          {times.times.map((time) => (
-            <li key={time.start_time}>
-              <TimeButton
-                words={startInWords(time, gym.timezone, Date.now())}
-                basis={basisInWords(time, company, times.people)}
-                time={time}
-                isSending={sending === time.start_time}
-                disabled={invite.isPending || invite.isSuccess}
-                onClick={() => invite.mutate({ times, time, workout })}
-              />
-            </li>
-          ))}
-        </ul>
-      </div>
-      <Button variant="ghost" icon={<CalendarClock />} onClick={() => onOther({ times, workout })}>
+      <fieldset className="flex min-w-0 flex-col gap-2.5">
+        <legend className="mb-2.5 text-text-secondary">{introduction(times, company)}</legend>
+        {times.times.map((time) => (
+          <TimeTile
+            key={time.start_time}
+            type={isPair ? 'checkbox' : 'radio'}
+            start={time.start_time}
+            words={momentInWords(time.start_time, gym.timezone, now)}
+            reason={basisInWords(time, company, times.people)}
+            checked={starts.includes(time.start_time)}
+            onChange={() => toggle(time.start_time)}
+          />
+        ))}
+      </fieldset>
+      <Button
+        variant="ghost"
+        icon={<CalendarClock />}
+        className="-my-3 self-start"
+        onClick={() => onOther({ times, workout, title })}
+      >
         Pick another time
+      </Button>
+      <TextArea
+        label="Say hello"
+        optional
+        rows={2}
+        maxLength={sessionLimits.proposalMessage}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        placeholder={isPair ? `Hi ${company.firstName}, want to train together?` : 'Who wants to train?'}
+      />
+      <Switch
+        label="Let others join"
+        hint={
+          letsOthersJoin
+            ? `Anyone at ${gym.name} can join.`
+            : `Only ${isPair ? `you, ${company.firstName}` : 'the group'} and the gym's staff see it.`
+        }
+        checked={letsOthersJoin}
+        onChange={(event) => setLetsOthersJoin(event.target.checked)}
+      />
+      <Button size="lg" full icon={<Send />} disabled={starts.length === 0} onClick={invite}>
+        <span className="truncate">Invite {nameOfCompany(company)}</span>
       </Button>
     </div>
   );
 }
 
-type TimeProps = {
-  words: { day: string; time: string };
-  basis: string;
-  time: TrainingTime;
-  isSending: boolean;
-  disabled: boolean;
-  onClick: () => void;
+type TileProps = {
+  type: 'checkbox' | 'radio';
+  start: string;
+  words: string;
+  reason: string;
+  checked: boolean;
+  onChange: () => void;
 };
 
-const TimeButton = ({ words, basis, time, isSending, disabled, onClick }: TimeProps) => (
-  <button
-    type="button"
-    aria-busy={isSending || undefined}
-    disabled={disabled}
-    onClick={onClick}
-    className="flex w-full items-center gap-4 rounded-card bg-bg-secondary px-4 py-3 text-left transition hover:bg-bg-secondary-hover active:scale-[0.99] disabled:pointer-events-none"
-  >
-    <span className="flex min-w-0 flex-1 flex-col">
-      <time dateTime={time.start_time} className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">{words.day}</span>
-        <span data-figures="" className="font-bold font-heading text-lg text-primary-text">
-          {words.time}
-        </span>
-      </time>
-      <span className="text-sm text-text-secondary">{basis}</span>
-    </span>
-    {isSending ? (
-      <Spinner />
-    ) : (
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-text-tertiary rtl:-scale-x-100" />
+const TimeTile = ({ type, start, words, reason, checked, onChange }: TileProps) => (
+  <label
+    className={clsx(
+      'relative flex cursor-pointer flex-col rounded-card px-4 py-3 transition active:scale-[0.99]',
+      'has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-focus-visible:outline-offset-2',
+      checked ? chosenLook : 'bg-bg-secondary hover:bg-bg-secondary-hover',
     )}
-  </button>
+  >
+    <input
+      type={type}
+      name="start"
+      value={start}
+      checked={checked}
+      onChange={onChange}
+      className="absolute inset-0 size-full cursor-[inherit] appearance-none opacity-0"
+    />
+    <time dateTime={start} data-figures="" className="font-semibold">
+      {words}
+    </time>
+    <span className="text-sm text-text-secondary">{reason}</span>
+  </label>
 );
 
 const TimesSkeleton = () => (
@@ -129,5 +193,7 @@ const TimesSkeleton = () => (
         <Skeleton key={key} className="h-17 rounded-card" />
       ))}
     </div>
+    <Skeleton className="h-24" />
+    <Skeleton className="h-12" />
   </div>
 );

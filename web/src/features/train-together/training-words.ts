@@ -1,35 +1,27 @@
-import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
-import { dateFormat } from '#ui/date-format.ts';
-import type { Company, TrainingTime, TrainingTimes } from './train-together.queries.ts';
+import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { workoutName } from '#platform/people/training-words.ts';
+import type { Company, TrainingTime, TrainingTimes, Workout } from './train-together.queries.ts';
 
-/** The day and the hour of a start, by the gym's clock. */
-export function startInWords(
-  { start_time }: TrainingTime,
-  timeZone: string,
-  now: number,
-): { day: string; time: string } {
-  const moment = new Date(start_time);
-  const day = dayAt(moment, timeZone);
-  const today = dayAt(now, timeZone);
-  const time = dateFormat({ hour: 'numeric', minute: '2-digit', timeZone }).format(moment);
-  if (day === today) return { day: 'Today', time };
-  if (day === addDays(today, 1)) return { day: 'Tomorrow', time };
-  return { day: dateFormat({ weekday: 'long', day: 'numeric', month: 'short', timeZone }).format(moment), time };
-}
-
-const theyOf = (company: Company) => ('userId' in company ? company.firstName : 'the group');
-
-/** Why this time, without saying whose it is. */
+/** Why this time, from what is known. */
 export function basisInWords({ basis, can_come }: TrainingTime, company: Company, people: number): string {
+  const isPair = 'userId' in company;
   if (basis === 'near') return 'Close to your usual times';
   if (basis === 'yours') return 'You usually train then';
-  if ('userId' in company) return `You and ${company.firstName} usually train then`;
+  if (basis === 'open') return isPair ? 'Neither of you has another session then' : 'You have no other session then';
+  if (isPair && basis === 'theirs') return `${company.firstName} usually trains then`;
+  if (isPair) return `You and ${company.firstName} usually train then`;
   return can_come === people ? 'Everyone usually trains then' : `${can_come} of ${people} usually train then`;
 }
 
 /** What stands above the times. */
 export function introduction({ times }: TrainingTimes, company: Company): string {
   if (times.length === 0) return "The gym isn't open in the coming week at a time that's free for you.";
-  if (times.some(({ basis }) => basis !== 'near')) return `Tap a time to invite ${theyOf(company)}.`;
-  return `There's no time you and ${theyOf(company)} usually train. These open times come closest.`;
+  if (!('userId' in company) || times.length === 1) return 'Pick a time.';
+  return `Pick a time, or a few and let ${company.firstName} choose.`;
+}
+
+/** Names who trains, so that both sides and their lists know it: 'Strength: Ana and Tilly'. */
+export function titleFor(workout: Workout, readerName: string, company: Company): string {
+  const who = 'userId' in company ? `${readerName} and ${company.firstName}` : company.groupName;
+  return `${workoutName[workout]}: ${who}`.slice(0, sessionLimits.title);
 }

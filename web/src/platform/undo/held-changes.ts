@@ -7,6 +7,9 @@ type Change = {
   list: string;
   /** What happened, as the reader sees it. */
   title: string;
+  text?: string;
+  /** How long it can be undone; the usual time unless given. */
+  undoMs?: number;
   /** Makes it true. Settles when the lists have been read again. */
   send: () => Promise<unknown>;
 };
@@ -36,7 +39,7 @@ const release = (id: string) => update(held.filter((one) => one.id !== id));
  * Shows a change at once and sends it when the toast that undoes it has gone, so that an undone change was never known
  * to anyone else. Its row is hidden until the lists have been read again.
  */
-export function hold({ id, list, title, send }: Change): void {
+export function hold({ id, list, title, text, undoMs = UNDO_MS, send }: Change): void {
   if (held.some((one) => one.id === id) || performance.now() - heldAt < DOUBLE_TAP_MS) return;
   heldAt = performance.now();
   let sent: Promise<unknown> | undefined;
@@ -52,7 +55,8 @@ export function hold({ id, list, title, send }: Change): void {
     release(id);
   };
   const toast = toasts.success(title, {
-    duration: UNDO_MS,
+    ...(text && { text }),
+    duration: undoMs,
     action: { label: 'Undo', onSelect: undo },
     onGone: () => void finish(),
   });

@@ -77,8 +77,9 @@ export function NextSection({ gym, onOpen }: { gym: Gym } & Open) {
       />
       <div className="flex items-center justify-between gap-4 pl-1 text-sm text-text-secondary">
         {then ? (
-          <button type="button" onClick={() => onOpen(then)} className="touch-target min-w-0 truncate hover:underline">
-            Then {afterwards(then)}: {then.title}
+          <button type="button" onClick={() => onOpen(then)} className="touch-target flex min-w-0 hover:underline">
+            <span className="shrink-0">Then {afterwards(then)}:&nbsp;</span>
+            <span className="truncate">{then.title}</span>
           </button>
         ) : (
           <span>Nothing after that yet.</span>

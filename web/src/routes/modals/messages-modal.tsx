@@ -10,6 +10,7 @@ import { NewConversation } from '#features/conversations/people/new-conversation
 import type { PollAnswer } from '#features/conversations/polls/polls.ts';
 import { useStatus } from '#features/conversations/use-status.ts';
 import { ChatSession } from '#features/sessions/cards/chat-session.tsx';
+import { useIsOpenInvite } from '#features/sessions/spots/use-is-open-invite.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
@@ -68,7 +69,8 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
       at={at}
       hasHead={isWide}
       focusFirst={isWide}
-      sessionCard={(session) => <ChatSession shared={session} onOpen={openSession} />}
+      sessionCard={(session, words) => <ChatSession shared={session} words={words} onOpen={openSession} />}
+      useIsOpenInvite={useIsOpenInvite}
       onTrain={train}
       onLeft={showList}
       onMakeSession={makeSession}

@@ -105,7 +105,7 @@ function List({ tab }: { tab: MyTab }) {
                 session={session}
                 showGym={reader.accessible_gyms.length > 1}
                 zone={zoneOf(session)}
-                onOpen={({ id }) => modals.open({ name: 'session', id })}
+                onOpen={({ id }) => modals.enter({ name: 'session', id })}
                 note={tab === 'past' ? <Attendance session={session} /> : undefined}
               />
             ))}

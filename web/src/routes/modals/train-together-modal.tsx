@@ -17,20 +17,25 @@ export default function TrainTogetherModal({ modal, open, onClose }: ModalScreen
     <Modal inHistory open={open} onOpenChange={onClose} title={`Train with ${whom}`} size="sm">
       <TrainTogether
         company={modal}
-        onInvited={(conversationId) => {
-          onClose();
+        onInvite={onClose}
+        onSent={(conversationId) =>
           toasts.longSuccess(`Invitation sent to ${whom}`, {
-            text: "It's on your calendar. You're the first one in.",
+            text: "It's on your calendar.",
             ...(isInChat ? {} : { action: { label: 'Open chat', onSelect: () => openChat(conversationId) } }),
-          });
-        }}
-        onOther={({ times, workout }) => {
+          })
+        }
+        onOther={({ times, workout, title }) => {
           const [first] = times.times;
+          const forThem = { title, title_is_own: true };
           const { day, time } = first && times.gym ? wallAt(Date.parse(first.start_time), times.gym.timezone) : {};
           modals.open({
             name: 'create-session',
             company: modal,
-            copy: 'userId' in modal ? { invited_user_ids: [modal.userId] } : {},
+            // For them alone, like an invitation to one of the times.
+            copy:
+              'userId' in modal
+                ? { ...forThem, invited_user_ids: [modal.userId], invite_only: true, max_participants: 2 }
+                : forThem,
             workoutType: workout,
             ...(times.gym && { gymId: times.gym.id }),
             ...(day && time && { start: `${day}T${time}` }),

@@ -5,15 +5,18 @@ import { modalAt, type Place, takePendingPlace } from './places.ts';
 
 /** Opens what a notification is about and marks it read. */
 export function useOpenPlace(): (place: Place) => void {
-  const { open } = useModals();
+  const { open, enter, stack } = useModals();
+  const isInList = stack.at(-1)?.name === 'notifications';
   const { mutate: markRead } = useMarkNotificationRead();
   return useCallback(
     ({ url, id }) => {
       if (id) markRead(id);
       const modal = modalAt(url);
-      if (modal) open(modal);
+      // Back from a session leads to the list it was opened from; a chat has a list of its own.
+      if (modal?.name === 'session' && isInList) enter(modal);
+      else if (modal) open(modal);
     },
-    [open, markRead],
+    [open, enter, isInList, markRead],
   );
 }
 

@@ -98,7 +98,7 @@ const members: HelpTopic[] = [
       {
         id: 'find-people',
         question: 'How do I find people to train with?',
-        text: 'Home and Friends, Suggestions show members who match your goals, schedule and fitness level, and say why. Tap Add friend to send a request, or Train together to pick one of three times that suit you both. Friends, Find people looks for a name. The more you add to your profile, the better the matches.',
+        text: 'Home and Friends, Suggestions show members who match your goals, schedule and fitness level, and say why. Tap Add friend to send a request, or Train together to invite them to one of three times. Friends, Find people looks for a name. The more you add to your profile, the better the matches.',
       },
       {
         id: 'invite-friend',

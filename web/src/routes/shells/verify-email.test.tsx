@@ -39,6 +39,7 @@ const session = {
   title: 'Leg day',
   start_time: { utc: '2026-11-19T19:00:00Z' },
   gym: { timezone: 'Australia/Sydney' },
+  invite_only: false,
   can_edit: true,
 };
 const group = { id: 'g1', name: 'Dawn crew', picture_url: null, can_manage: true };

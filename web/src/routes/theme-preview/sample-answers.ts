@@ -115,6 +115,7 @@ function sessionOf([day, hour, workout_type, title, creator, taken]: Plan, index
     fitness_level_max: 'advanced',
     gender_preference: 'any',
     guests_per_member: 0,
+    invite_only: false,
     status: 'active',
     participants: [creator, ...others].slice(0, Math.min(taken, 5)),
     gym: { id: sampleGym.id, name: sampleGym.name, timezone: zone },

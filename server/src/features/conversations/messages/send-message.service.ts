@@ -18,6 +18,8 @@ type Sent = { client_nonce?: string | undefined; reply_to_id?: string | undefine
 type Text = { kind: 'text'; content: string };
 type Card = {
   kind: 'session';
+  /** A few words under it. */
+  content?: string;
   parts: { session_id: string };
   /** Everyone in it is told of the session by another notification. */
   isTold?: boolean;

@@ -48,7 +48,7 @@ const fitOf = async (reader: CastMember, other: CastMember) => {
   const page = { today: new Date().toISOString().slice(0, 10), limit: 100, offset: 0 };
   const found = await readSuggestions(
     readsOf(db),
-    { organizationId, userId: reader.id, gymIds: [cast.gyms.barangaroo] },
+    { organizationId, userId: reader.id, gymIds: [cast.gyms.barangaroo], currentGymId: cast.gyms.barangaroo },
     page,
   );
   return found.results.find(({ person }) => person.id === other.id)?.fit;
@@ -93,6 +93,46 @@ describe('people to train with', () => {
     const ana = (await suggestedTo(cast.cleo)).results[0];
     expect(ana).toMatchObject({ friends_in_common: 1, reason: 'You both lift at noon and have 1 mutual friend' });
     await app().db.deleteFrom('friendships').where('id', '=', friendship.id).execute();
+  });
+
+  test('come from the reader’s current gym first, and name the gym to a reader with several', async () => {
+    const { db, cast } = app();
+    const organization_id = cast.organizations.ironHarbour;
+    const { barangaroo, fremantle } = cast.gyms;
+    const give = (person: CastMember, gym_id: string) =>
+      db.insertInto('user_gyms').values({ organization_id, user_id: person.id, gym_id }).execute();
+    const take = (person: CastMember, gym: string) =>
+      db.deleteFrom('user_gyms').where('user_id', '=', person.id).where('gym_id', '=', gym).execute();
+    await give(cast.ana, fremantle);
+    await give(cast.cleo, fremantle);
+    await take(cast.cleo, barangaroo);
+    for (const days of [3, 10]) {
+      await trained(cast.ana, [], days, 6);
+      await trained(cast.ana, [], days + 1, 9, { gym: fremantle });
+      // Fremantle is three hours behind Sydney.
+      await trained(cast.cleo, [], days + 2, 9, { gym: fremantle });
+      await trained(cast.finn, [], days + 3, 6);
+    }
+    expect((await reasons(cast.ana)).slice(0, 2)).toEqual([
+      ['Finn', 'You both lift at 6 am at Barangaroo'],
+      ['Cleo', 'You both lift at 6 am at Fremantle'],
+    ]);
+    await give(cast.cleo, barangaroo);
+    await take(cast.cleo, fremantle);
+    await take(cast.ana, fremantle);
+  });
+
+  test('are written by the reader’s clock', async () => {
+    const { cast } = app();
+    await trained(cast.ana, [cast.cleo], 2, 18);
+    const ana = await app().as(cast.ana);
+    const asked = async (language: string) => {
+      const headers = { 'accept-language': language };
+      return (await ana.listFriendSuggestions({ query: {}, headers })).body.results[0]?.reason;
+    };
+    expect(await asked('de-DE')).toMatch(/at 18:00 and/);
+    expect(await asked('en-US')).toMatch(/at 6\sPM and/);
+    expect(await asked('xx-nonsense-tag-that-is-long')).toMatch(/at 6\spm and/);
   });
 
   test('follow the profile while the reader has not trained yet', async () => {

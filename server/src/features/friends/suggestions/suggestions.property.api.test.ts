@@ -33,7 +33,8 @@ async function suggestionsOn(today: string, reader: CastMember) {
   const gymIds = [cast.gyms.barangaroo];
   const organizationId = cast.organizations.ironHarbour;
   const page = { today, limit: 100, offset: 0 };
-  return (await readSuggestions(readsOf(db), { organizationId, userId: reader.id, gymIds }, page)).results;
+  return (await readSuggestions(readsOf(db), { organizationId, userId: reader.id, gymIds, currentGymId: null }, page))
+    .results;
 }
 
 test('suit both people alike, rotate by day, give newcomers their share, and never bring back a "not for me"', async () => {

@@ -18,6 +18,8 @@ const FEWEST_NEWCOMERS = 25;
 /** An ignored suggestion has been seen on this many days; it counts against the person for four weeks. */
 const IGNORED_AFTER = 3;
 const FORGOTTEN_AFTER = 28;
+/** Points that somebody from another of the reader's gyms lacks: it takes a little more to go there. */
+const ELSEWHERE = 20;
 
 /** The hours behind each preferred time; the weekend has none. */
 const hoursOf = `case liked when 'early_morning' then '{4,5,6}' when 'morning' then '{7,8,9,10}' when 'midday' then '{11,12,13}'
@@ -62,9 +64,12 @@ export type SuggestionRow = {
  * and 'partners' the people in them. Only candidates are scored, so the size of the organization does not matter. Each
  * demo is a separate organization, so it suggests only its own people. docs/friends.md explains the rule.
  */
-const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gymIds: 'uuid[]', today: 'date' })<
-  Page<SuggestionRow>
->(
+const suggestionsStatement = statement('friend-suggestions', {
+  ...pageValues,
+  gymIds: 'uuid[]',
+  gymId: 'uuid?',
+  today: 'date',
+})<Page<SuggestionRow>>(
   `with ${hiddenCte}, ${friendsCte},
   me as materialized (select *, level_and_goals_shown_to = 'everyone' as shows_goals,
     usual_times_shown_to = 'everyone' as shows_times from users where id = $userId),
@@ -112,8 +117,8 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
   ),
   partners as materialized (
     select user_id, count(*) filter (where together)::int as together,
-      mode() within group (order by hour) as hour,
-      mode() within group (order by array[hour::text, workout_type]) filter (where same) as same,
+      mode() within group (order by array[hour::text, gym_id::text]) as often_at,
+      mode() within group (order by array[hour::text, workout_type, gym_id::text]) filter (where same) as same,
       coalesce(array_agg(distinct workout_type) filter (where same), '{}') as types
     from seen where user_id in (select user_id from often) group by user_id
   ),
@@ -163,7 +168,10 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
           then (select count(*)::int from mine where mine.hour in (select hour from unnest(u.preferred_times) liked, unnest(${hoursOf}) hour)
             and exists (select from user_gyms ug where ug.organization_id = $organizationId and ug.user_id = u.id and ug.gym_id = mine.gym_id))
         else 0 end as times,
-      case when open.times then p.hour end as hour, case when open.times then p.same end as same,
+      case when open.times then p.often_at[1]::int end as hour, case when open.times then p.same end as same,
+      case when open.times then coalesce(p.same[3], p.often_at[2])::uuid end as seen_at,
+      $gymId is null or open.times and coalesce(p.often_at[2]::uuid = $gymId, false)
+        or exists (select from user_gyms ug where ug.organization_id = $organizationId and ug.user_id = u.id and ug.gym_id = $gymId) as at_own_gym,
       open.goals and coalesce(u.fitness_level = me.fitness_level, false) as same_level,
       ${overlap("case when open.goals then u.goals else '{}' end", 'me.goals')} as goals,
       array(select unnest(case when open.times then coalesce(p.types, '{}') else '{}' end)
@@ -195,7 +203,7 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
   -- Points count in tens; people within the same ten take turns from day to day.
   placed as (
     select *, row_number() over best as place, row_number() over (partition by is_new order by tens desc, turn) as place_in_kind
-    from (select *, ceil((fit - ignored) / 10.0) as tens, md5($today::text || $userId::text || id) as turn from fitting) f
+    from (select *, ceil((fit - ignored - (case when at_own_gym then 0 else ${ELSEWHERE} end)) / 10.0) as tens, md5($today::text || $userId::text || id) as turn from fitting) f
     window best as (order by tens desc, turn)
   ),
   -- The best newcomer comes third at the latest, and from there on every fifth person is one.
@@ -209,19 +217,21 @@ const suggestionsStatement = statement('friend-suggestions', { ...pageValues, gy
       'match', json_build_object('hour', p.hour, 'same', p.same, 'same_level', p.same_level, 'together', p.together,
         'goals', p.goals, 'types', p.types, 'friends', p.friends, 'is_new', p.is_new,
         'same_usual', p.hour is null and p.times > 0, 'hours_known', exists (select from hours), 'trains', exists (select from mine),
-        'gym', (select g.name from user_gyms ug join gyms g on g.organization_id = ug.organization_id and g.id = ug.gym_id
-          where ug.organization_id = $organizationId and ug.user_id = u.id and ug.gym_id = any($gymIds) order by g.id limit 1)))
+        'several_gyms', cardinality($gymIds) > 1,
+        'gym', (select g.name from gyms g left join user_gyms ug on ug.organization_id = g.organization_id and ug.gym_id = g.id and ug.user_id = u.id
+          where g.organization_id = $organizationId and g.id = any($gymIds) and (ug.user_id is not null or g.id = p.seen_at)
+          order by g.id is not distinct from p.seen_at desc, g.id is not distinct from $gymId desc, g.id limit 1)))
       order by p.rank, p.id) from page p join users u on u.id = p.id), '[]') as results`,
 );
 
-type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
+type Reader = { organizationId: string; userId: string; gymIds: readonly string[]; currentGymId: string | null };
 
 /** A page of the people who suit the reader on a day, best first. */
 export async function readSuggestions(
   read: Read,
-  { organizationId, userId, gymIds }: Reader,
+  { organizationId, userId, gymIds, currentGymId: gymId }: Reader,
   page: { today: string; limit: number; offset: number },
 ): Promise<Page<SuggestionRow>> {
-  const [found] = await read(suggestionsStatement, { organizationId, userId, gymIds, ...page });
+  const [found] = await read(suggestionsStatement, { organizationId, userId, gymIds, gymId, ...page });
   return found!;
 }

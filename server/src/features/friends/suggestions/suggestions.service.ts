@@ -10,12 +10,13 @@ import { type PageQuery, paged, pageFor } from '../friends.service.ts';
 import { lockPair } from '../friendships.ts';
 import { notForMe, todayOf } from './suggestion-outcomes.ts';
 import { readSuggestions } from './suggestions.read.ts';
-import { reasonFor } from './suggestions.words.ts';
+import { hourClock, reasonFor } from './suggestions.words.ts';
 
 export async function listFriendSuggestions(ctx: MemberCtx, query: PageQuery) {
   const { limit, offset } = pageFor(ctx, query);
   const { count, results } = await readSuggestions(ctx.read, ctx.caller, { today: todayOf(ctx), limit, offset });
-  const suggestions = results.map(({ match, fit: _, ...row }) => ({ ...row, reason: reasonFor(match) }));
+  const clock = hourClock(ctx.language);
+  const suggestions = results.map(({ match, fit: _, ...row }) => ({ ...row, reason: reasonFor(match, clock) }));
   return paged(suggestionsEndpoint, query, { count, results: suggestions });
 }
 

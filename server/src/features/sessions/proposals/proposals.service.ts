@@ -11,6 +11,7 @@ import type { Limits } from '#platform/limits.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { readerOf } from '../sessions.service.ts';
 import { moveSession } from '../sessions.update.ts';
+import { acceptCards } from '../spots/spots.events.ts';
 import { proposalAnswered, proposalCreated } from './proposals.events.ts';
 import * as repo from './proposals.repo.ts';
 
@@ -35,6 +36,7 @@ export async function createProposal(ctx: MemberCtx, id: string, body: Proposal,
     const session = await lockVisibleSession(tx, ctx.caller, id);
     refuseProposer(session, userId);
     const proposalId = await propose(tx, ctx.limits, session, userId, body);
+    acceptCards(tx, { organizationId: session.organizationId, sessionId: id, userId });
     return seen(tx, ctx, { sessionId: id, proposalId, inOwnZone });
   });
 }

@@ -4,13 +4,13 @@ import { blockedBetween } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
-/** Links that are revoked, or of a past, cancelled or demo session, look exactly like unknown tokens. */
+/** Links that are revoked, or of a past, cancelled, demo or invite-only session, look exactly like unknown tokens. */
 const fromTokenSql = `
   from sessions s
     join organizations o on o.id = s.organization_id and o.is_active and not o.is_demo
     join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id and g.is_active
     join users c on c.id = s.creator_id
-  where s.share_token = $token and s.status = 'active' and s.ends_at > now()
+  where s.share_token = $token and s.status = 'active' and not s.invite_only and s.ends_at > now()
     and not ${blockedBetween('$userId', 'c.id', 's.organization_id')}`;
 
 const zone = 'coalesce($zone, g.timezone)';

@@ -16,6 +16,7 @@ export async function shareSession(ctx: MemberCtx, sessionId: string) {
   return ctx.tx(async (tx) => {
     if (!(await readSession(readsOf(tx), readerOf(caller, false), sessionId))) throw fail('session_not_found');
     const session = await lockSession(tx, { organizationId, sessionId });
+    if (session.invite_only) throw fail('session_invite_only');
     if (session.status === 'cancelled') throw fail('session_cancelled');
     if (session.ends_at.getTime() <= session.now.getTime()) throw fail('session_started');
     const token = session.share_token ?? newShareToken();

@@ -3,11 +3,16 @@ import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { inviteDeclined } from '../session-invites.ts';
 import { lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
+import { declineCards } from './spots.events.ts';
 
-/** An invited member says that they can't go. The host sees it at once; nobody else does. */
+/**
+ * An invited member says that they can't go. The host sees it at once; nobody else does. One answer is enough: a message
+ * request that came with the session is declined too.
+ */
 export async function declineSession(ctx: MemberCtx, id: string, inOwnZone: boolean) {
   const { caller } = ctx;
   const { organizationId, userId } = caller;
@@ -25,10 +30,9 @@ export async function declineSession(ctx: MemberCtx, id: string, inOwnZone: bool
       .where('user_id', '=', userId)
       .where('declined_at', 'is', null)
       .executeTakeFirst();
-    if (answered.numUpdatedRows > 0n) {
-      const data = { session_id: id, gym_id: gymId, changed: ['declined'] };
-      tell(tx, { scope: organizationId, type: 'session.updated', data, to: [hostId, userId] });
-    }
+    declineCards(tx, { organizationId, sessionId: id, userId });
+    if (answered.numUpdatedRows > 0n)
+      tell(tx, inviteDeclined({ organizationId, sessionId: id, gymId, hostId, userId }));
     const session = await readSession(readsOf(tx), readerOf(caller, inOwnZone), id);
     if (!session) throw fail('session_not_found');
     return session;

@@ -1,13 +1,14 @@
 import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
-import { acceptByJoining } from '#features/messages/index.ts';
+import { acceptedByCard, declinedByCard } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
-import { hiddenFrom, personJsonSql } from '#features/users/index.ts';
+import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { foldKeys } from '#platform/events/fold-keys.ts';
 import { type News, tell } from '#platform/events/tell.ts';
 import { foundEvents } from '#platform/events/write.ts';
 import { availableSpotsSql, waitlistCountSql } from '../sessions.read.ts';
+import { audienceSql } from '../visibility.ts';
 
 type Known = { organizationId: string; sessionId: string };
 type Spot = Known & { userId: string };
@@ -16,7 +17,7 @@ type Spot = Known & { userId: string };
 const spotsEvent = (type: LiveEvent['type'], more = '') => `select 1 as place, '${type}' as type,
   jsonb_build_object('session_id', s.id, 'gym_id', s.gym_id, 'current_participants', s.current_participants,
     'available_spots', ${availableSpotsSql}, 'waitlist_count', ${waitlistCountSql} ${more}) as data,
-  null::uuid[] as user_ids, s.gym_id, array(${hiddenFrom(['s.creator_id', '$userId'])}) as except_ids
+  ${audienceSql(['s.creator_id', '$userId'])}
 from sessions s left join users u on u.id = $userId
 where s.organization_id = $organizationId and s.id = $sessionId`;
 const values = { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid?' } as const;
@@ -25,11 +26,20 @@ const joinedEvent = spotsEvent('session.joined', `, 'user', ${personJsonSql('u')
 const joined = foundEvents('session joined', values, { select: joinedEvent });
 /** Joining accepts message requests with the session's card, which both sides of each hear of. */
 const joinedWithCards = foundEvents('session with cards joined', values, {
-  ctes: [`accepted as (${acceptByJoining})`],
+  ctes: [`accepted as (${acceptedByCard})`],
   select: `${joinedEvent}
   union all select 2, 'conversation.updated', jsonb_build_object('conversation_id', "conversationId"),
     array[$userId, "senderId"], null, '{}' from accepted`,
 });
+/** Other answers to the card settle its message request too. A sender never learns that one was declined. */
+const cardAnswered = (name: string, settled: string, readers: string) =>
+  foundEvents(name, values, {
+    ctes: [`settled as (${settled})`],
+    select: `select 1 as place, 'conversation.updated' as type, jsonb_build_object('conversation_id', "conversationId") as data,
+      ${readers} as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids from settled`,
+  });
+const cardAccepted = cardAnswered('card accepted', acceptedByCard, 'array[$userId, "senderId"]');
+const cardDeclined = cardAnswered('card declined', declinedByCard, 'array[$userId]');
 const left = foundEvents('session left', values, {
   select: spotsEvent('session.left', `, 'user_id', $userId, 'creator_id', s.creator_id`),
 });
@@ -52,6 +62,13 @@ export function sessionJoined(tx: Db, spot: Spot, known: Joined): void {
 /** Announces a taken spot to the gym only. */
 export const spotTaken = (tx: Db, { organizationId, sessionId, userId }: Spot, { hasCards }: Joined): void =>
   tell(tx, { scope: organizationId, ...(hasCards ? joinedWithCards : joined)({ organizationId, sessionId, userId }) });
+
+/** Accepts the message requests that came with the session's card: its reader has answered it. */
+export const acceptCards = (tx: Db, { organizationId, sessionId, userId }: Spot): void =>
+  tell(tx, { scope: organizationId, ...cardAccepted({ organizationId, sessionId, userId }) });
+
+export const declineCards = (tx: Db, { organizationId, sessionId, userId }: Spot): void =>
+  tell(tx, { scope: organizationId, ...cardDeclined({ organizationId, sessionId, userId }) });
 
 /** Announces a freed spot to the gym, and the session's current host. */
 export const spotLeft = (tx: Db, { organizationId, sessionId, userId }: Spot): void =>

@@ -5,11 +5,15 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { lockScope, type SeriesScope } from '../series/series.scope.ts';
-import { lockSessions, visibleSeries } from '../session-lock.ts';
+import { lockSession } from '../session-access.ts';
+import { lockSessions, lockVisibleSession, visibleSeries } from '../session-lock.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { cannotJoinReasonSql, isMemberSql, readerJoins, waitlistCountSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
+import { moveSession } from '../sessions.update.ts';
+import { about } from '../times/session-times.ts';
 import { visibleSession } from '../visibility.ts';
 import { type Joined, joinedColumns, sessionJoined, spotTaken } from './spots.events.ts';
 
@@ -92,11 +96,17 @@ async function takeSpots(tx: Db, spots: Spots): Promise<Verdict[]> {
 }
 
 /** Takes a spot in one session, or in every upcoming session of its series, including those made later. */
-export async function joinSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
+export async function joinSession(
+  ctx: MemberCtx,
+  sessionId: string,
+  { scope, start_time: startsAt }: { scope: 'this' | SeriesScope; start_time?: string | undefined },
+  inOwnZone: boolean,
+) {
   const { userId, organizationId, gymIds } = ctx.caller;
   return ctx.tx(
     async (tx) => {
       const spot = { organizationId, sessionId, userId };
+      if (startsAt) await moveToOffered(tx, ctx.caller, sessionId, startsAt);
       const seriesId = scope === 'this' ? null : await visibleSeries(tx, ctx.caller, sessionId);
       if (scope !== 'this' && seriesId) await joinSeries(tx, spot, scope, seriesId, gymIds);
       else await joinOne(tx, spot, gymIds);
@@ -104,6 +114,19 @@ export async function joinSession(ctx: MemberCtx, sessionId: string, scope: 'thi
     (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
     { decided: true },
   );
+}
+
+/** An invited member who was offered several times takes another one than the session's own. */
+async function moveToOffered(tx: Db, caller: Member, sessionId: string, startsAt: string): Promise<void> {
+  const { organizationId, userId } = caller;
+  const { isInvited, isIn } = await lockVisibleSession(tx, caller, sessionId);
+  if (isIn) throw fail('already_joined');
+  const { starts_at, other_times } = await lockSession(tx, { organizationId, sessionId });
+  const chosen = new Date(startsAt);
+  if (starts_at.getTime() === chosen.getTime()) return;
+  if (!isInvited || !other_times.some((time) => time.getTime() === chosen.getTime()))
+    throw fail('validation_failed', about('start_time', 'This time was not offered'));
+  await moveSession(tx, { organizationId, sessionId, startsAt: chosen, actorId: userId });
 }
 
 async function joinOne(tx: Db, spot: Spot, gymIds: string[]): Promise<void> {

@@ -98,6 +98,15 @@ const giveBackStatement = statement(
   where organization_id = $organizationId and session_id = $sessionId and user_id = $userId`,
 );
 
+/** An invited member who leaves has answered. Who was in a session for invited people only goes on seeing it. */
+const nowDeclinedStatement = statement('leave-declines', { ...spotValues, nextHost: 'uuid' })(
+  `insert into session_invites (organization_id, session_id, user_id, invited_by, declined_at)
+  select $organizationId, s.id, $userId, $nextHost, now() from sessions s
+  where s.organization_id = $organizationId and s.id = $sessionId and (s.invite_only or exists (select from session_invites i
+    where i.organization_id = $organizationId and i.session_id = s.id and i.user_id = $userId))
+  on conflict (organization_id, session_id, user_id) do update set declined_at = now()`,
+);
+
 /** Locks a session that a member leaves; with their gyms given, only one they can see. */
 async function lockLeft(tx: Db, spot: Spot, gymIds: readonly string[] | null = null): Promise<LeftSession> {
   lockSessions(tx, { organizationId: spot.organizationId, sessionIds: [spot.sessionId] });
@@ -121,6 +130,7 @@ export async function leaveOne(tx: Db, spot: Leaving, locked?: LeftSession): Pro
     else await cancelOne(tx, { ...cancelling, actorId: userId });
     return { sessionId, notices: [] };
   }
+  if (!spot.forGood && !just_joined) send(tx, nowDeclinedStatement, { ...spot, nextHost });
   if (spot.forGood) sessionUpdated(tx, spot, fieldsOfLeaving);
   else spotLeft(tx, spot);
   const hostLeaves = session.creator_id === userId;

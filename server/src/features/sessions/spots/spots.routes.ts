@@ -9,7 +9,7 @@ import { joinSession } from './spots.join.ts';
 import { leaveSession } from './spots.leave.ts';
 
 export const spotsRoutes = handlers({
-  joinSession: (ctx, { params, body }, { request }) => joinSession(ctx, params.id, body.scope, inOwnZone(request)),
+  joinSession: (ctx, { params, body }, { request }) => joinSession(ctx, params.id, body, inOwnZone(request)),
   leaveSession: (ctx, { params, body }, { request }) => leaveSession(ctx, params.id, body.scope, inOwnZone(request)),
   declineSession: (ctx, { params }, { request }) => declineSession(ctx, params.id, inOwnZone(request)),
   setGuests: (ctx, { params, body }, { request }) => setGuests(ctx, params.id, body.first_names, inOwnZone(request)),

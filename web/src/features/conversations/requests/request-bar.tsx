@@ -11,13 +11,19 @@ import { othersIn } from '../conversation-words.ts';
 import type { Conversation, Person } from '../conversations.queries.ts';
 import { useAcceptConversation, useBlockSender, useDeclineConversation } from './requests.mutations.ts';
 
+type Props = {
+  conversation: Conversation;
+  useIsOpenInvite: (sessionId: string | undefined) => boolean;
+  onLeft: () => void;
+};
+
 /** Stands in the composer's place while a first message waits for an answer. */
-export function RequestBar({ conversation, onLeft }: { conversation: Conversation; onLeft: () => void }) {
+export function RequestBar({ conversation, useIsOpenInvite, onLeft }: Props) {
   const reader = useUser();
   const [other] = othersIn(conversation, reader.id);
   if (!other) return null;
   if (conversation.request === 'received')
-    return <ReceivedRequest conversation={conversation} sender={other} onLeft={onLeft} />;
+    return <ReceivedRequest {...{ conversation, useIsOpenInvite, onLeft }} sender={other} />;
   return (
     <p role="status" className="flex items-center gap-3 rounded-card bg-bg-secondary px-4 py-3 text-text-secondary">
       <Clock aria-hidden="true" className="size-5 shrink-0" />
@@ -26,33 +32,38 @@ export function RequestBar({ conversation, onLeft }: { conversation: Conversatio
   );
 }
 
-type ReceivedProps = { conversation: Conversation; sender: Person; onLeft: () => void };
-
-function ReceivedRequest({ conversation, sender, onLeft }: ReceivedProps) {
+function ReceivedRequest({ conversation, sender, useIsOpenInvite, onLeft }: Props & { sender: Person }) {
   const [asks, setAsks] = useState<'report' | 'block' | null>(null);
   const accept = useAcceptConversation();
   const decline = useDeclineConversation(onLeft);
   const block = useBlockSender(onLeft);
   const { id, last_message } = conversation;
+  const isInvite = useIsOpenInvite(last_message?.session?.id);
   return (
     <div className="flex flex-col gap-3 rounded-card bg-bg-secondary p-4">
       <p className="text-sm text-text-secondary">
         <strong className="block text-base text-text-primary">{sender.first_name} wants to message you</strong>
-        You aren't friends yet. {sender.first_name} won't know you've read this unless you accept.
+        {isInvite
+          ? "You aren't friends yet. Answer the invitation, and you've answered this too."
+          : `You aren't friends yet. ${sender.first_name} won't know you've read this unless you accept.`}
       </p>
-      <div className="flex items-center gap-2">
-        <Button className="flex-1" icon={<Check />} loading={accept.isPending} onClick={() => accept.mutate(id)}>
-          Accept
-        </Button>
-        <Button
-          className="flex-1"
-          variant="secondary"
-          icon={<X />}
-          loading={decline.isPending}
-          onClick={() => decline.mutate(id)}
-        >
-          Decline
-        </Button>
+      <div className="flex items-center justify-end gap-2">
+        {isInvite ? null : (
+          <>
+            <Button className="flex-1" icon={<Check />} loading={accept.isPending} onClick={() => accept.mutate(id)}>
+              Accept
+            </Button>
+            <Button
+              className="flex-1"
+              variant="secondary"
+              icon={<X />}
+              loading={decline.isPending}
+              onClick={() => decline.mutate(id)}
+            >
+              Decline
+            </Button>
+          </>
+        )}
         <Menu
           groups={[
             [

@@ -53,7 +53,9 @@ type Props = {
   /** The message to show; each new object shows it again. */
   at: { seq: number } | undefined;
   /** The card of a shared session; null for a reader who may not see it. */
-  sessionCard: (session: Message['session']) => ReactNode;
+  sessionCard: (session: Message['session'], words: string) => ReactNode;
+  /** Whether the reader still has to answer the invite on such a card, which answers a message request too. */
+  useIsOpenInvite: (sessionId: string | undefined) => boolean;
   onLeft: () => void;
   /** Makes a session of a poll's answer. */
   onMakeSession: (answer: PollAnswer, startsAt: string) => void;
@@ -62,7 +64,15 @@ type Props = {
 };
 
 /** The messages of a conversation and the composer. Give it the conversation's id as its key. */
-export function ConversationThread({ conversation, at, sessionCard, onLeft, onMakeSession, focusFirst }: Props) {
+export function ConversationThread({
+  conversation,
+  at,
+  sessionCard,
+  useIsOpenInvite,
+  onLeft,
+  onMakeSession,
+  focusFirst,
+}: Props) {
   const reader = useUser();
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
@@ -184,7 +194,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
         </Suspense>
       );
     if (message.kind === 'photo') return <MessagePhoto message={message} />;
-    return message.kind === 'session' ? sessionCard(message.session) : undefined;
+    return message.kind === 'session' ? sessionCard(message.session, message.content) : undefined;
   }
   const area = useRef<HTMLDivElement>(null);
   const isOver = usePictureDrop(area, onPictures);
@@ -238,7 +248,7 @@ export function ConversationThread({ conversation, at, sessionCard, onLeft, onMa
             onCancel={() => setEditing(null)}
           />
         ) : isRequest ? (
-          <RequestBar conversation={conversation} onLeft={onLeft} />
+          <RequestBar conversation={conversation} useIsOpenInvite={useIsOpenInvite} onLeft={onLeft} />
         ) : (
           <ChatComposer
             chat={conversationChat}

@@ -49,6 +49,8 @@ export const asDetail = (session: SessionItem): SessionDetail => ({
   can_decline: false,
   has_declined: false,
   declined: [],
+  invited: [],
+  other_times: [],
   open_proposals: 0,
   cancel_reason: null,
   ...session,

@@ -82,7 +82,12 @@ export const joinedBy =
       change(
         session,
         { participants: withPerson(session.participants, person) },
-        { declined: isDetail(session) ? withoutPerson(session.declined, person.id) : [] },
+        isDetail(session)
+          ? {
+              declined: withoutPerson(session.declined, person.id),
+              invited: withoutPerson(session.invited, person.id),
+            }
+          : {},
       ),
     );
 

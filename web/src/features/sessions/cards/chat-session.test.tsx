@@ -61,6 +61,26 @@ describe('a session card in a chat', () => {
     expect(sent()).toEqual(['/sessions/leg-day/join/']);
   });
 
+  test('gives an invited member three answers, and takes the time they choose', async () => {
+    const other = at(48);
+    session = sessionDetail({
+      ...tomorrow,
+      can_decline: true,
+      can_propose: true,
+      invite_only: true,
+      other_times: [other],
+    });
+    show();
+    expect(await screen.findByText("You're invited")).toBeTruthy();
+    for (const name of ['Accept', 'Another time', 'Decline'])
+      expect(await screen.findByRole('button', { name })).toBeTruthy();
+    fireEvent.click(screen.getAllByRole('radio')[1]!);
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(await screen.findByText(/You're in/)).toBeTruthy();
+    const [join] = requests.filter(({ method }) => method !== 'GET');
+    expect([join?.path, join?.body]).toEqual(['/sessions/leg-day/join/', { scope: 'this', start_time: other }]);
+  });
+
   test('shows the spots that live events report', async () => {
     const { queryClient } = show();
     expect(await screen.findByText('8 spots left')).toBeTruthy();

@@ -2,7 +2,7 @@ import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CalendarX2, Check } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +12,7 @@ import type { Scope } from '../cache/use-session-mutation.ts';
 import type { SessionDetail } from '../session.ts';
 import { sessionQuery } from '../sessions.queries.ts';
 import { LeaveDialog, whatLeavingDoes } from '../spots/leave-dialog.tsx';
-import { type SpotStatus, spotStatusInWords, spotStatusOf } from '../spots/spot-status.ts';
+import { answersInWords, type SpotStatus, spotStatusInWords, spotStatusOf } from '../spots/spot-status.ts';
 import {
   useClaimSpot,
   useJoinSession,
@@ -24,15 +24,24 @@ import { clockTime, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
 import { Faces, fullInWords } from './session-parts.tsx';
 import { WorkoutMark, type WorkoutType } from './workout.tsx';
 
+/** Loaded with the first invitation: most cards have one button. */
+const InviteAnswer = lazy(async () => ({ default: (await import('../spots/invite-answer.tsx')).InviteAnswer }));
+
 /** What a message says about its session, until the session itself is loaded. */
 type Shared = { id: string; title: string; workout_type: WorkoutType; start_time: string; gym_name: string };
 
 const shape = 'flex w-80 max-w-full flex-col gap-3 rounded-sheet border border-border bg-bg-raised p-3.5';
 
 /** A session shared in a chat, as it is now: who is in, what is free, and joining with one tap. */
-export function ChatSession({ shared, onOpen }: { shared: Shared | null; onOpen: (id: string) => void }) {
-  return shared ? <VisibleSession shared={shared} onOpen={onOpen} /> : <Unavailable />;
+export function ChatSession({ shared, ...rest }: { shared: Shared | null } & CardProps) {
+  return shared ? <VisibleSession shared={shared} {...rest} /> : <Unavailable />;
 }
+
+type CardProps = {
+  /** What its sender wrote with it. */
+  words?: string;
+  onOpen: (id: string) => void;
+};
 
 /** Readers who may not see it learn only that there is one. */
 const Unavailable = () => (
@@ -44,7 +53,7 @@ const Unavailable = () => (
   </span>
 );
 
-function VisibleSession({ shared, onOpen }: { shared: Shared; onOpen: (id: string) => void }) {
+function VisibleSession({ shared, words, onOpen }: { shared: Shared } & CardProps) {
   const query = useQuery(sessionQuery(useQueryClient(), shared.id));
   const now = useNow(30_000);
   const session = query.data;
@@ -77,6 +86,11 @@ function VisibleSession({ shared, onOpen }: { shared: Shared; onOpen: (id: strin
           </span>
         </span>
       </button>
+      {words ? (
+        <p dir="auto" className="whitespace-pre-line break-words">
+          {words}
+        </p>
+      ) : null}
       {session && status ? (
         <Spots session={session} status={status} now={now} />
       ) : (
@@ -92,7 +106,8 @@ type SpotsProps = { session: SessionDetail; status: SpotStatus; now: number };
 
 /** Live spots beside the one thing the reader can do now. */
 function Spots({ session, status, now }: SpotsProps) {
-  const { title } = spotStatusInWords(session, status, now);
+  const { title } = spotStatusInWords(session, status, now, useUser().id);
+  const { emulation } = useLogin();
   const isOff = status === 'cancelled' || status === 'over';
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-border border-t pt-3">
@@ -110,9 +125,15 @@ function Spots({ session, status, now }: SpotsProps) {
           {[title, moreInWords(session, status)].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className="ml-auto">
-        <SpotAction session={session} status={status} />
-      </span>
+      {status === 'invited' && !emulation ? (
+        <Suspense fallback={<Skeleton className="h-9 w-full" />}>
+          <InviteAnswer session={session} size="sm" now={now} />
+        </Suspense>
+      ) : (
+        <span className="ml-auto">
+          <SpotAction session={session} status={status} />
+        </span>
+      )}
     </div>
   );
 }
@@ -122,6 +143,7 @@ function moreInWords(session: SessionDetail, status: SpotStatus): string | null 
   const { available_spots: spots, waitlist_count } = session;
   if (status === 'full') return waitlist_count > 0 ? `${waitlist_count} on the waitlist` : null;
   if (status !== 'in') return null;
+  if (session.invite_only) return answersInWords(session);
   if (spots === 0) return fullInWords(session).toLowerCase();
   return spots === 1 ? '1 spot left' : `${spots} spots left`;
 }

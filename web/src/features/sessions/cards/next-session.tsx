@@ -10,6 +10,7 @@ import { useNow } from '#ui/use-now.ts';
 import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionItem } from '../session.ts';
 import { sessionQuery } from '../sessions.queries.ts';
+import { answersInWords } from '../spots/spot-status.ts';
 import { clockTime, countdown, dayInWords, dayOf } from '../times/session-time.ts';
 import { toMap } from '../times/to-map.ts';
 import { Faces } from './session-parts.tsx';
@@ -34,6 +35,10 @@ export function NextSession({ session, onOpen, address }: Props) {
 
   const day = dayInWords(dayOf(session.start_time), dayAt(now, session.start_time.timezone));
   const reader = useUser();
+  // The list doesn't have the quick actions and who was invited.
+  const detail = useQuery(sessionQuery(useQueryClient(), session.id)).data;
+  const answers = detail && (detail.invited.length > 0 || detail.invite_only) ? answersInWords(detail) : null;
+  const isAlone = session.current_participants <= 1;
   return (
     <section
       aria-label="Your next session"
@@ -78,7 +83,7 @@ export function NextSession({ session, onOpen, address }: Props) {
             </button>
           </h2>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-text-primary">
-            <span className="inline-flex items-center gap-1.5">
+            <span className="inline-flex shrink-0 items-center gap-1.5">
               <Clock aria-hidden="true" className="size-4 opacity-70" />
               <time dateTime={session.start_time.utc}>
                 {day}, {clockTime(session.start_time)}
@@ -89,7 +94,7 @@ export function NextSession({ session, onOpen, address }: Props) {
               target="_blank"
               rel="noreferrer"
               aria-label={`Directions to ${session.gym.name}`}
-              className="touch-target relative z-1 inline-flex min-w-0 items-center gap-1.5 hover:underline"
+              className="touch-target relative z-1 inline-flex min-w-0 max-w-full items-center gap-1.5 hover:underline"
             >
               <MapPin aria-hidden="true" className="size-4 shrink-0 opacity-70" />
               <span className="truncate">{session.gym.name}</span>
@@ -98,25 +103,20 @@ export function NextSession({ session, onOpen, address }: Props) {
         </div>
         <div className="flex items-center gap-3 large-text:flex-wrap">
           <Faces session={session} max={5} size="md" />
-          <span className="min-w-0 flex-1 text-sm large-text:basis-[8rem] text-text-primary">
-            {withWhom(session, reader.id)}
+          <span className="flex min-w-0 flex-1 flex-col text-sm large-text:basis-[8rem] text-text-primary">
+            {isAlone && answers ? null : <span>{withWhom(session, reader.id)}</span>}
+            {answers ? <span>{answers}</span> : null}
           </span>
           <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
         </div>
-        <NearActions session={session} />
+        {detail ? (
+          <div className="relative z-1 empty:hidden">
+            <QuickActions session={detail} />
+          </div>
+        ) : null}
       </div>
     </section>
   );
-}
-
-/** Near the start, one tap tells the group. Loads the details that the list doesn't have. */
-function NearActions({ session }: { session: SessionItem }) {
-  const detail = useQuery(sessionQuery(useQueryClient(), session.id));
-  return detail.data ? (
-    <div className="relative z-1 empty:hidden">
-      <QuickActions session={detail.data} />
-    </div>
-  ) : null;
 }
 
 function withWhom(session: SessionItem, readerId: string): string {

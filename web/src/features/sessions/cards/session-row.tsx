@@ -1,10 +1,9 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
-import { nameOf } from '#platform/people/face.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
-import { clockTime } from '../times/session-time.ts';
+import { clockTime, hasEnded } from '../times/session-time.ts';
 import { Faces, levelsInWords, spotsInWords } from './session-parts.tsx';
 import { WorkoutMark } from './workout.tsx';
 
@@ -26,10 +25,34 @@ type Props = {
 const row =
   'flex min-w-0 flex-1 items-center gap-4 rounded-card px-3 py-3.5 text-left large-text:flex-wrap large-text:basis-full md:large-text:basis-[20rem]';
 
-/** One session in a list: time and title large, then its host and participants. */
-export function SessionRow({ onOpen, ...props }: Props) {
-  const { session, action } = props;
-  const content = action ? <RowWithAction {...props} /> : <RowContent {...props} />;
+/** One session in a list, the same everywhere: time and title large, then who is in; at the edge what can be done. */
+export function SessionRow({ session, day, showGym = false, zone, onOpen, action, note }: Props) {
+  const content = (
+    <>
+      <WorkoutMark type={session.workout_type} name={session.session_type?.name} />
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5 large-text:basis-[9rem]">
+        <span className="truncate font-semibold leading-snug">
+          <bdi>{session.title}</bdi>
+        </span>
+        <span className="flex flex-wrap text-sm leading-snug">
+          <When session={session} day={day} zone={zone} />
+          {isForAll(session) ? null : <span className="text-text-secondary">&nbsp;· {levelsInWords(session)}</span>}
+        </span>
+        <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm large-text:flex-wrap text-text-secondary leading-snug">
+          <Faces session={session} max={4} size="xs" />
+          <span className="truncate">
+            <Host session={session} />
+            {showGym ? ` · ${session.gym.name}` : null}
+          </span>
+        </span>
+      </span>
+      {action ? null : (
+        <span className="shrink-0 text-right empty:hidden">
+          {note === undefined ? <SpotsNote session={session} /> : note}
+        </span>
+      )}
+    </>
+  );
   return (
     <li className="flex items-center large-text:flex-wrap">
       {onOpen ? (
@@ -48,60 +71,18 @@ export function SessionRow({ onOpen, ...props }: Props) {
   );
 }
 
-function RowContent({ session, day, showGym = false, zone, note }: Omit<Props, 'onOpen'>) {
-  const isHost = useUser().id === session.creator.id;
-  return (
-    <>
-      <WorkoutMark type={session.workout_type} name={session.session_type?.name} />
-      <span className="flex min-w-0 flex-1 flex-col large-text:basis-[9rem]">
-        <span className="truncate font-semibold">
-          <bdi>{session.title}</bdi>
-        </span>
-        <span className="truncate text-sm">
-          <When session={session} day={day} zone={zone} />
-        </span>
-        <span className="truncate text-sm text-text-secondary">
-          {showGym
-            ? `${isHost ? "You're hosting" : `with ${session.creator.first_name}`} · ${session.gym.name}`
-            : `${nameOf(session.creator)} · ${levelsInWords(session)}`}
-        </span>
-      </span>
-      <span className="flex shrink-0 flex-col items-end gap-1.5 text-right">
-        <Faces session={session} max={3} size="xs" />
-        {note === undefined ? <SpotsNote session={session} /> : note}
-      </span>
-    </>
-  );
-}
-
-/** The avatars inside the row, which leaves the edge for a button. */
-function RowWithAction({ session, day }: Omit<Props, 'onOpen'>) {
-  return (
-    <>
-      <WorkoutMark type={session.workout_type} name={session.session_type?.name} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5 large-text:basis-[9rem]">
-        <span className="truncate font-semibold leading-snug">
-          <bdi>{session.title}</bdi>
-        </span>
-        <span className="truncate text-sm leading-snug">
-          <When session={session} day={day} />
-          {isForAll(session) ? null : <span className="text-text-secondary"> · {levelsInWords(session)}</span>}
-        </span>
-        <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm large-text:flex-wrap text-text-secondary leading-snug">
-          <Faces session={session} max={4} size="xs" />
-          <span className="truncate">with {session.creator.first_name}</span>
-        </span>
-      </span>
-    </>
-  );
+function Host({ session }: { session: SessionItem }) {
+  if (useUser().id !== session.creator.id) return `with ${session.creator.first_name}`;
+  return hasEnded(session, Date.now()) ? 'You hosted' : "You're hosting";
 }
 
 const isForAll = (session: SessionItem) =>
   session.fitness_level_min === 'beginner' && session.fitness_level_max === 'advanced';
 
+/** Never cut: a long level goes to the next line. */
 type WhenProps = { session: SessionItem; day?: string | undefined; zone?: string | null | undefined };
 const When = ({ session: { start_time: start }, day, zone }: WhenProps) => (
-  <time dateTime={start.utc} className="font-medium">
+  <time dateTime={start.utc} className="whitespace-nowrap font-medium">
     {day ? `${day}, ` : ''}
     {clockTime(start)}
     {zone ? ` ${zone}` : ''}

@@ -1,4 +1,4 @@
-import { Gauge, Globe, MapPin, Navigation, Repeat, UserPlus, VenusAndMars } from 'lucide-react';
+import { Gauge, Globe, Lock, MapPin, Navigation, Repeat, UserPlus, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { buttonClass } from '#ui/button-class.ts';
@@ -47,6 +47,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
             ) : null}
           </Fact>
         ) : null}
+        {session.invite_only ? <Fact icon={<Lock aria-hidden="true" />}>Only invited people can join</Fact> : null}
         <Fact icon={<Gauge aria-hidden="true" />}>{levelsInWords(session)}</Fact>
         {session.guests_per_member > 0 ? (
           <Fact icon={<UserPlus aria-hidden="true" />}>

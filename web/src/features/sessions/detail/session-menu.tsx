@@ -53,7 +53,8 @@ export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
         icon: isInSeries ? <SkipForward /> : <LogOut />,
         onSelect: () => tryToLeave('this'),
       }),
-      ...when(session.can_decline, {
+      // While a spot is free, the answers stand beside each other at the bottom.
+      ...when(session.can_decline && !session.can_join, {
         label: "Can't go",
         icon: <CircleSlash />,
         onSelect: () => void decline({ session }),

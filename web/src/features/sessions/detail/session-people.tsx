@@ -51,7 +51,8 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
         </Button>
       ) : null}
       <Guests session={session} />
-      {session.declined.length > 0 ? <Declined people={session.declined} /> : null}
+      {session.invited.length > 0 ? <Asked people={session.invited} answer="Invited" note=", waiting" /> : null}
+      {session.declined.length > 0 ? <Asked people={session.declined} answer="Can't go" /> : null}
     </section>
   );
 }
@@ -72,8 +73,10 @@ function Guests({ session }: { session: SessionDetail }) {
   );
 }
 
-/** Invited members who can't go, shown to the host in a muted style. */
-function Declined({ people }: { people: SessionDetail['declined'] }) {
+type AskedProps = { people: SessionDetail['invited']; answer: string; note?: string };
+
+/** Invited members who haven't answered or can't go, shown to the host in a muted style. */
+function Asked({ people, answer, note }: AskedProps) {
   return (
     <div className="flex items-center gap-3 text-sm text-text-secondary">
       <span className="flex flex-wrap gap-3">
@@ -89,7 +92,8 @@ function Declined({ people }: { people: SessionDetail['declined'] }) {
         ))}
       </span>
       <p className="min-w-0">
-        <span className="font-medium">Can't go:</span> {people.map(({ first_name }) => first_name).join(', ')}
+        <span className="font-medium">{answer}:</span> {people.map(({ first_name }) => first_name).join(', ')}
+        {note}
       </p>
     </div>
   );

@@ -11,8 +11,8 @@ const six = time('2026-11-17T07:00:00Z', '2026-11-17T18:00:00+11:00');
 describe('a proposed time', () => {
   test('names the new and the old time', () => {
     const { proposed, instead } = differenceInWords({ proposed_time: six, instead_of: five });
-    expect(proposed).toMatch(/^Tue (6:00\sPM|18:00)$/i);
-    expect(instead).toMatch(/^Tue (5:00\sPM|17:00)$/i);
+    expect(proposed).toMatch(/^Tue, (6:00\sPM|18:00)$/i);
+    expect(instead).toMatch(/^Tue, (5:00\sPM|17:00)$/i);
   });
 
   test('includes the date when the weekday alone is ambiguous', () => {

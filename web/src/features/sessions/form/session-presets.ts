@@ -98,7 +98,8 @@ function fromProfile(known: Known): Preset | null {
 
 /** The session the reader hosted last, on the same weekday. */
 function again(known: Known): Preset | null {
-  const last = known.past.find(({ creator }) => creator.id === known.reader.id);
+  // A session that was planned with someone is planned with them again, from their profile or chat.
+  const last = known.past.find(({ creator, invite_only }) => creator.id === known.reader.id && !invite_only);
   if (!last) return null;
   const { day, time } = wallOf(last);
   const draft: Draft = {

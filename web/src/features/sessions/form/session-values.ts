@@ -26,6 +26,7 @@ export type SessionValues = {
   fitness_level_max: SessionItem['fitness_level_max'];
   gender_preference: SessionItem['gender_preference'];
   guests_per_member: number;
+  invite_only: boolean;
   description: string;
   repeat: Repeat;
   invited_user_ids: string[];
@@ -41,6 +42,7 @@ export const usualValues = {
   fitness_level_max: 'advanced',
   gender_preference: 'any',
   guests_per_member: 0,
+  invite_only: false,
   description: '',
   repeat: noRepeat,
   invited_user_ids: [],
@@ -82,6 +84,7 @@ export function valuesOf(session: SessionItem & Partial<Pick<SessionDetail, 'ser
     fitness_level_max: session.fitness_level_max,
     gender_preference: session.gender_preference,
     guests_per_member: session.guests_per_member,
+    invite_only: session.invite_only,
     description: session.description,
     repeat: session.series ? repeatOf(session.series.rule, day) : noRepeat,
     invited_user_ids: [],
@@ -107,6 +110,7 @@ const editable = [
   'fitness_level_max',
   'gender_preference',
   'guests_per_member',
+  'invite_only',
   'description',
 ] as const satisfies (keyof SessionValues & keyof Update)[];
 

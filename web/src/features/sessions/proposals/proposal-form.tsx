@@ -126,7 +126,7 @@ export function ProposalForm({ session, from, action, sending, error, onSend }: 
           <Banner tone={verdict.tone}>{verdict.text}</Banner>
         ) : (
           <p className="py-3 text-sm text-text-secondary">
-            {isSame ? "That's the current time. Pick another one." : 'Checking the calendar…'}
+            {isSame ? 'Pick a time that suits you better.' : 'Checking the calendar…'}
           </p>
         )}
       </div>

@@ -10,13 +10,13 @@ const dated = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', mo
 
 const WEEK = 7 * 86_400_000;
 
-/** 'Tue 18:00', with the date if the weekday alone is ambiguous. */
+/** 'Tue, 18:00', with the date if the weekday alone is ambiguous. */
 function moment(time: SessionTime, withDate: boolean): string {
   const day = new Date(`${dayOf(time)}T00:00:00Z`);
-  return `${(withDate ? dated : short).format(day)} ${clockTime(time)}`;
+  return `${(withDate ? dated : short).format(day)}, ${clockTime(time)}`;
 }
 
-/** 'Tue 18:00 instead of Tue 17:00'. */
+/** 'Tue, 18:00 instead of Tue, 17:00'. */
 export function differenceInWords({
   proposed_time,
   instead_of,

@@ -21,5 +21,5 @@ export function nextStepOf(session: SessionDetail, readerId: string, now: number
   if (status === 'in' && isSettingOff(session, now) && !isHere && !saidOnMyWay && !isAlone && !session.can_check_in)
     return 'on_my_way';
   if (session.can_check_in && !isHere) return 'check_in';
-  return status === 'in' && session.available_spots > 0 ? 'invite' : null;
+  return status === 'in' && session.available_spots > 0 && !session.invite_only ? 'invite' : null;
 }

@@ -10,6 +10,7 @@ import type { Scope } from '../cache/use-session-mutation.ts';
 import { useSendQuickAction } from '../quick-actions/quick-actions.mutations.ts';
 import type { SessionDetail } from '../session.ts';
 import { timeLeft } from '../times/session-time.ts';
+import { InviteAnswer } from './invite-answer.tsx';
 import { usePendingJoin } from './join-queue.ts';
 import { nextStepOf } from './next-step.ts';
 import { type SpotStatus, spotStatusInWords, spotStatusOf } from './spot-status.ts';
@@ -37,7 +38,14 @@ export function SessionAction({ session, onShowProfile, onInvite, className }: P
       </div>
     );
   return (
-    <div className={clsx('flex min-w-0 items-center justify-between gap-3 large-text:flex-wrap', className)}>
+    <div
+      className={clsx(
+        'flex min-w-0 items-center justify-between gap-3 large-text:flex-wrap',
+        // Three answers need the width of a phone.
+        spotStatus === 'invited' && 'max-sm:flex-col max-sm:items-stretch',
+        className,
+      )}
+    >
       <div className="min-w-0" aria-live="polite">
         <p className="font-semibold leading-snug">{title}</p>
         {spotStatus === 'offered' && session.offer_expires_at ? (
@@ -71,6 +79,12 @@ function Buttons({ session, spotStatus, now, onShowProfile, onInvite }: ButtonsP
   const leaveWaitlist = useLeaveWaitlist();
   const claimSpot = useClaimSpot();
   switch (spotStatus) {
+    case 'invited':
+      return (
+        <div className="sm:w-auto sm:shrink-0">
+          <InviteAnswer session={session} size="md" now={now} />
+        </div>
+      );
     case 'open':
       return <OpenSpot session={session} />;
     case 'full':

@@ -1,6 +1,6 @@
 import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import { describe, expect, test } from 'vitest';
-import { sessionDetail } from '../../../testing/session.ts';
+import { sessionDetail, testUser } from '../../../testing/session.ts';
 import { timeAt } from '../times/session-time.ts';
 import { whatLeavingDoes } from './leave-dialog.tsx';
 import { ordinal, type SpotStatus, spotStatusInWords, spotStatusOf } from './spot-status.ts';
@@ -8,6 +8,8 @@ import { ordinal, type SpotStatus, spotStatusInWords, spotStatusOf } from './spo
 const before = Date.parse('2026-11-17T10:00:00Z');
 const during = Date.parse('2026-11-17T17:30:00Z');
 const after = Date.parse('2026-11-17T18:00:00Z');
+const ben = testUser('ben');
+const alone = { is_participant: true, current_participants: 1, participants: [ben] };
 const full = { can_join: false, available_spots: 0, cannot_join_reason: 'session_full' } as const;
 const waiting = {
   ...full,
@@ -100,6 +102,10 @@ describe('spot status in words', () => {
       'For women only',
       "That's how the host set it up.",
     ],
+    ['invited', { can_decline: true, max_participants: 2 }, before, "You're invited", 'Just you and Ben'],
+    ['in', { is_participant: true, participants: [ben, testUser('isla')] }, before, "You're in", 'You and Isla'],
+    ['in', { ...alone, invited: [testUser('tilly')] }, before, "You're in", 'Invited: Tilly, waiting'],
+    ['in', { ...alone, declined: [testUser('tilly')] }, before, "You're in", "Tilly can't go"],
     ['looking_on', { can_join: false }, before, '8 spots left', undefined],
   ])('%s', (spotStatus, over, now, title, text) => {
     const session = sessionDetail(over);

@@ -13,6 +13,7 @@ export type SpotStatus =
   | 'offered'
   | 'turn'
   | 'waiting'
+  | 'invited'
   | 'open'
   | 'full'
   | 'level_not_met'
@@ -27,7 +28,7 @@ export function spotStatusOf(session: SessionDetail, now: number): SpotStatus {
   if (session.offer_expires_at && Date.parse(session.offer_expires_at) > now) return 'offered';
   // No offers are sent during quiet hours, but the first member on the waitlist may still claim a free spot.
   if (session.is_waitlisted) return session.can_join && !session.offer_expires_at ? 'turn' : 'waiting';
-  if (session.can_join) return 'open';
+  if (session.can_join) return session.can_decline ? 'invited' : 'open';
   const reason = session.cannot_join_reason;
   if (reason === 'session_full') return 'full';
   return reason === 'level_not_met' || reason === 'gender_not_met' ? reason : 'looking_on';
@@ -55,7 +56,7 @@ export function spotStatusInWords(
   session: SessionDetail,
   spotStatus: SpotStatus,
   now: number,
-  readerId?: string,
+  readerId: string,
 ): Words {
   switch (spotStatus) {
     case 'cancelled':
@@ -84,6 +85,8 @@ export function spotStatusInWords(
       };
     case 'turn':
       return { title: 'A spot is open', text: "You're next on the waitlist. It's yours if you want it." };
+    case 'invited':
+      return { title: "You're invited", text: invitedWith(session, readerId) };
     case 'open':
       return {
         title: spotsLeft(session.available_spots),
@@ -132,9 +135,28 @@ function offerTime({ start_time }: SessionDetail, utc: string, now: number): str
   return `${day.toLowerCase()} at ${clockTime(offer)}`;
 }
 
-function others({ current_participants, is_participant, participants }: SessionDetail, readerId?: string): string {
+/** 'Just you and Ana' for two; else how many are in. */
+const invitedWith = (session: SessionDetail, readerId: string) =>
+  session.max_participants === 2 ? `Just you and ${session.creator.first_name}` : others(session, readerId);
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** 'Invited: Tilly, waiting', or who can't go when no one else is asked; null when no answer is open. */
+export function answersInWords({ invited, declined }: Pick<SessionDetail, 'invited' | 'declined'>): string | null {
+  const names = (people: SessionDetail['invited']) =>
+    listed.format(
+      people.length > 3
+        ? [...people.slice(0, 2).map(({ first_name }) => first_name), `${people.length - 2} others`]
+        : people.map(({ first_name }) => first_name),
+    );
+  if (invited.length > 0) return `Invited: ${names(invited)}, waiting`;
+  return declined.length > 0 ? `${names(declined)} can't go` : null;
+}
+
+function others(session: SessionDetail, readerId: string): string {
+  const { current_participants, is_participant, participants } = session;
   const count = current_participants - (is_participant ? 1 : 0);
-  if (count === 0) return is_participant ? 'Just you so far.' : 'Be the first to join.';
+  if (count === 0) return is_participant ? (answersInWords(session) ?? 'Just you so far.') : 'Be the first to join.';
   const [other, ...more] = participants.filter(({ id }) => id !== readerId);
   if (is_participant && count === 1 && other && more.length === 0) return `You and ${other.first_name}`;
   // A guest has no name here.

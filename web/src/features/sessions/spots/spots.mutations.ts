@@ -8,6 +8,7 @@ import {
   declinedByReader,
   joinedByReader,
   leftByReader,
+  movedTo,
   noLongerWaitlisted,
   waitlisted,
   withCoHost,
@@ -20,17 +21,21 @@ import { queueJoin } from './join-queue.ts';
 
 const params = ({ session }: Target) => ({ id: session.id });
 
-export const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail> = {
+/** `startTime`: the other time that an invited member chose. */
+export const joinSession: SessionMutation<Scoped & { quiet?: boolean; startTime?: string }, SessionDetail> = {
   name: 'joinSession',
   // Offline the result is known at once, so the join is queued.
   send: async (target, options) => {
     if (navigator.onLine === false) throw noAnswer();
-    return api.joinSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options);
+    const { scope = 'this', startTime: start_time } = target;
+    return api.joinSession({ params: params(target), body: { scope, start_time } }, options);
   },
   patch:
-    ({ scope = 'this' }, { reader }) =>
-    (session) =>
-      scope === 'this' ? joinedByReader(reader)(session) : withSeries(true)(joinedByReader(reader)(session)),
+    ({ scope = 'this', startTime }, { reader }) =>
+    (session) => {
+      const joined = joinedByReader(reader)(startTime ? movedTo(startTime)(session) : session);
+      return scope === 'this' ? joined : withSeries(true)(joined);
+    },
   failureText: "Couldn't add you to the session.",
   onSuccess(answer, variables, context) {
     putAnswer(answer, variables, context);
@@ -47,9 +52,9 @@ export const joinSession: SessionMutation<Scoped & { quiet?: boolean }, SessionD
       },
     );
   },
-  onRefused(error, { session, scope = 'this' }, context) {
+  onRefused(error, { session, scope = 'this', startTime }, context) {
     if (error.code === 'already_joined') return true;
-    if (error.status === 0) {
+    if (error.status === 0 && !startTime) {
       queueJoin(context.queryClient, session, scope);
       return true;
     }

@@ -1,6 +1,9 @@
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
 import { daysBetween, offsetAt, timeOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
+import { dayInWords } from '#platform/wall-time.ts';
 import { dateFormat } from '#ui/date-format.ts';
+
+export { dayInWords };
 
 /**
  * Sessions are shown in the wall time that the server names (the gym's, or the reader's own). It is stored in a UTC
@@ -10,8 +13,6 @@ const wallDate = (local: string) => new Date(`${local.slice(0, 19).padEnd(19, ':
 
 const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone: 'UTC', ...options });
 const clock = format({ hour: 'numeric', minute: '2-digit' });
-const weekday = format({ weekday: 'long' });
-const shortDay = format({ weekday: 'short', day: 'numeric', month: 'short' });
 const monthDay = format({ day: 'numeric', month: 'long' });
 const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
 
@@ -19,15 +20,6 @@ export const clockTime = (time: Pick<SessionTime, 'local'>) => clock.format(wall
 
 /** The calendar day of a session, as YYYY-MM-DD in wall time. */
 export const dayOf = (time: Pick<SessionTime, 'local'>) => time.local.slice(0, 10);
-
-/** 'Today', 'Tomorrow', a weekday within the week, else the date. */
-export function dayInWords(day: string, today: string): string {
-  const distance = daysBetween(today, day);
-  if (distance === 0) return 'Today';
-  if (distance === 1) return 'Tomorrow';
-  const date = new Date(`${day}T00:00:00Z`);
-  return distance > 1 && distance < 7 ? weekday.format(date) : shortDay.format(date);
-}
 
 /** The heading of a day: its name, and the date if the name doesn't contain it. */
 export function dayHeading(day: string, today: string): { name: string; date: string | null } {
@@ -54,10 +46,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** '3 days', '6 h 18 min', '42:10': seconds only in the last hour. */
+/** '3 days', '6 h 18 min', '42:10': days beyond one day, seconds only in the last hour. */
 export function timeLeft(until: string, now: number): string {
   const left = Math.max(0, Date.parse(until) - now);
-  if (left >= 2 * DAY) return `${Math.floor(left / DAY)} days`;
+  if (left > DAY) return left < 1.5 * DAY ? '1 day' : `${Math.round(left / DAY)} days`;
   if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${Math.floor((left % HOUR) / MINUTE)} min`;
   const seconds = Math.floor((left % MINUTE) / 1000);
   return `${Math.floor(left / MINUTE)}:${String(seconds).padStart(2, '0')}`;

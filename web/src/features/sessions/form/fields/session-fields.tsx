@@ -7,13 +7,13 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { FieldNote } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
-import { repeatInWords } from '../../series/repeat-rule.ts';
+import { noRepeat, repeatInWords } from '../../series/repeat-rule.ts';
 import type { Place } from '../../times/session-slots.ts';
 import type { SessionForm } from '../use-session-form.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import { WhatFields } from './what-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
-import { GuestsField, OpenToFields, openToInWords, SpotsField } from './who-fields.tsx';
+import { GuestsField, LetOthersJoinField, OpenToFields, openToInWords, SpotsField } from './who-fields.tsx';
 
 /** A slot for another feature: inviting friends. */
 export type InvitePicker = (props: { value: string[]; onChange: (ids: string[]) => void }) => ReactNode;
@@ -72,6 +72,7 @@ export function SessionFields({
           <WhenFields {...{ session, place, now, exclude }} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
+          {values.repeat.kind === noRepeat.kind ? <LetOthersJoinField session={session} /> : null}
           <SpotsField session={session} />
           <GuestsField session={session} />
           <div className="flex flex-col">
@@ -83,7 +84,7 @@ export function SessionFields({
             >
               <OpenToFields session={session} />
             </Disclosure>
-            {canRepeat ? (
+            {canRepeat && !values.invite_only ? (
               <Disclosure
                 icon={<Repeat aria-hidden="true" />}
                 label="Repeat"

@@ -1,4 +1,5 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { Switch } from '#ui/form/choice.tsx';
 import { FieldNote } from '#ui/form/field.tsx';
 import { NumberStepper } from '#ui/form/number-stepper.tsx';
 import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
@@ -47,6 +48,24 @@ export const SpotsField = ({ session: { values, set, errorOf } }: { session: Ses
       value={values.max_participants}
       onChange={(spots) => set('max_participants', spots)}
       error={errorOf('max_participants')}
+    />
+  </div>
+);
+
+/** For everyone at the gym, or for the people the host invites. */
+export const LetOthersJoinField = ({ session: { values, set, errorOf } }: { session: SessionForm }) => (
+  <div data-field="invite_only">
+    <Switch
+      label="Let others join"
+      hint={values.invite_only ? 'Only people you invite can see it and join.' : 'Anyone at the gym can join.'}
+      error={errorOf('invite_only')}
+      checked={!values.invite_only}
+      onChange={(event) => {
+        set('invite_only', !event.target.checked);
+        // A session for two would be full at once.
+        if (event.target.checked && values.max_participants === sessionLimits.spots.least)
+          set('max_participants', sessionLimits.spots.usual);
+      }}
     />
   </div>
 );
