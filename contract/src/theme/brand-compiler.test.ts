@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../scripts/property-runs.ts';
 import { type Brand, compileBrand } from './brand-compiler.ts';
 import { contrast } from './color-math.ts';
-import { fixedColor, judgedPaths, nearestReadable, verdictOf, withColor } from './contrast.ts';
+import { nearestReadable } from './contrast.ts';
 import { brandOfImage, dominantColors } from './dominant-colors.ts';
+import { verdictsOf } from './readable-colors.ts';
 import { ThemeConfig } from './theme.ts';
 
 const base = ThemeConfig.parse({});
@@ -22,18 +23,17 @@ function* randomColors(seed: number): Generator<string> {
 /** The text pairs below AA, in words. */
 const unreadable = (brand: Brand) =>
   compileBrand(brand, base).flatMap(({ name, theme }) =>
-    judgedPaths.flatMap((path) => {
-      const verdict = verdictOf(theme.colors, path)!;
-      return verdict.passes ? [] : [`${name} of ${brand.primary}: ${path} with ${verdict.with} ${verdict.ratio}`];
-    }),
+    [...verdictsOf(theme.colors)].flatMap(([path, { passes, with: other, ratio }]) =>
+      passes ? [] : [`${name} of ${brand.primary}: ${path} with ${other} ${ratio}`],
+    ),
   );
 
 describe('the brand compiler', () => {
-  it('finds no text pair below AA in 10,000 random brands, light, dark and bold', { timeout: 30_000 }, () => {
+  it('finds no text pair below AA in 1,000 random brands, light, dark and bold', { timeout: 30_000 }, () => {
     const colors = randomColors(20_261_116);
     const next = () => colors.next().value as string;
     const found: string[] = [];
-    for (let brand = 0; brand < 10_000; brand++)
+    for (let brand = 0; brand < 1000; brand++)
       found.push(...unreadable({ primary: next(), secondary: brand % 2 ? next() : undefined }));
     expect(found).toEqual([]);
   });
@@ -57,6 +57,17 @@ describe('the brand compiler', () => {
     expect(new Set(proposals.map(({ theme }) => theme.colors.background.main)).size).toBe(3);
     expect(proposals[0]?.theme.colors.primary).toBe('#e11d48');
   });
+
+  it('keeps a color that is too light for text, with dark text on it', () => {
+    for (const primary of ['#ffee00', '#facc15', '#a3e635', '#22d3ee']) {
+      const [light] = compileBrand({ primary }, base);
+      expect(light?.theme.colors.primary).toBe(primary);
+      expect(contrast(light!.theme.colors.text.inverse, primary)).toBeGreaterThan(7);
+    }
+    // White on white would be no button at all.
+    const [white] = compileBrand({ primary: '#ffffff' }, base);
+    expect(contrast(white!.theme.colors.primary, '#ffffff')).toBeGreaterThanOrEqual(3);
+  });
 });
 
 describe('fixing a color', () => {
@@ -70,17 +81,6 @@ describe('fixing a color', () => {
         else expect(contrast(fixed, ground)).toBeLessThan(4.7);
       }),
       runs(300),
-    );
-  });
-
-  it('fixes each judged color of a theme with one tap', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...judgedPaths), color, (path, wished) => {
-        const colors = withColor(base.colors, path, wished);
-        const fixed = withColor(colors, path, fixedColor(colors, path));
-        expect(verdictOf(fixed, path)?.passes).toBe(true);
-      }),
-      runs(100),
     );
   });
 });

@@ -1,9 +1,9 @@
-import { contrast, fromOklch, type Oklch, toOklch } from './color-math.ts';
-import { AA_TEXT, nearestReadable, onColor } from './contrast.ts';
+import { contrast, fromOklch, luminance, type Oklch, toOklch } from './color-math.ts';
+import type { Colors } from './color-paths.ts';
+import { AA_MARK, AA_TEXT, nearestReadable, onColor } from './contrast.ts';
+import { readableColors } from './readable-colors.ts';
 import type { ThemeConfig } from './theme.ts';
 import { type WorkoutKind, workoutKinds } from './theme-default.ts';
-
-type Colors = ThemeConfig['colors'];
 
 /** What a gym has: one color, perhaps a second one. */
 export type Brand = { primary: string; secondary?: string | undefined };
@@ -95,7 +95,7 @@ export function compileBrand(brand: Brand, base: ThemeConfig): Proposal[] {
         : paint(brightBrand(brand), darkPage({ l: 0.3, c: Math.min(c, 0.13), h })),
     ],
   ];
-  return themes.map(([name, colors]) => ({ name, theme: { ...base, colors, overrides: {} } }));
+  return themes.map(([name, colors]) => ({ name, theme: { ...base, colors: readableColors(colors), overrides: {} } }));
 }
 
 /** Ink-colored buttons, with the brand in second place. */
@@ -130,8 +130,7 @@ function paint(brand: Brand, lighting: Lighting): Colors {
   const everywhere = [main, background.secondary, background.secondaryHover, overflowHover];
   const text = (l: number) => nearestReadable(tone(l, Math.min(chroma, 0.03)), everywhere);
 
-  // A button has to stand out from the page, so the brand's color moves just as far as that needs.
-  const primary = nearestReadable(brand.primary, [main], 3);
+  const primary = standsOut(brand.primary, main) ? brand.primary : nearestReadable(brand.primary, [main], AA_MARK);
   const inverse = inkOn(primary);
   const secondary = nearestReadable(brand.secondary ?? toneOf(primary), [inverse]);
   const status = (name: keyof typeof statusHues) =>
@@ -158,12 +157,19 @@ function paint(brand: Brand, lighting: Lighting): Colors {
     },
     calendar: {
       gridLine: line,
-      currentTime: nearestReadable(fromOklch({ l: 0.6, c: 0.22, h: 17 }), [main], 3),
+      currentTime: nearestReadable(fromOklch({ l: 0.6, c: 0.22, h: 17 }), [main], AA_MARK),
       overflow: background.secondaryHover,
       overflowHover,
       timeLabel: tertiary,
     },
   };
+}
+
+/** A pale, strong color does too, with dark text on it: yellow that is darkened for a white page becomes olive. */
+function standsOut(color: string, page: string): boolean {
+  if (contrast(color, page) >= AA_MARK) return true;
+  const isPale = luminance(color) > 0.4 && luminance(page) > 0.4;
+  return isPale && toOklch(color).c - toOklch(page).c > 0.09;
 }
 
 /** White on a color if it is readable, else an ink of the same hue. */

@@ -102,3 +102,14 @@ export function mix(base: string, over: string, share: number): string {
   const blend = (place: 0 | 1 | 2) => Math.round(from[place] + (to[place] - from[place]) * share);
   return write(blend(0), blend(1), blend(2));
 }
+
+/** The same as `color-mix(in oklab, …)` of a style sheet. */
+export function mixInOklab(base: string, over: string, share: number): string {
+  const [from, to] = [toOklch(base), toOklch(over)];
+  const part = ({ c, h }: Oklch, turn: (angle: number) => number) => c * turn((h * Math.PI) / 180);
+  const blend = (one: number, other: number) => one + (other - one) * share;
+  const a = blend(part(from, Math.cos), part(to, Math.cos));
+  const b = blend(part(from, Math.sin), part(to, Math.sin));
+  const h = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
+  return fromOklch({ l: blend(from.l, to.l), c: Math.hypot(a, b), h });
+}

@@ -1,9 +1,9 @@
 import { contrast, fromOklch, luminance, luminanceOf, toOklch } from './color-math.ts';
-import type { ThemeConfig } from './theme.ts';
-import { workoutKinds } from './theme-default.ts';
 
 /** The smallest contrast of text that WCAG AA allows. */
 export const AA_TEXT = 4.5;
+/** For what is seen rather than read. */
+export const AA_MARK = 3;
 
 /** Black or white, whichever has more contrast on a color. One of them always passes AA. */
 export const onColor = (ground: string): '#000000' | '#ffffff' =>
@@ -55,84 +55,3 @@ export function nearestReadable(color: string, others: readonly string[], least 
 }
 
 const STEP = 0.002;
-
-type Colors = ThemeConfig['colors'];
-
-/** A color's place in a theme, such as `text.primary` or `workoutTypes.cardio.bg`. */
-export type ColorPath = string;
-
-export function colorAt(colors: Colors, path: ColorPath): string {
-  const [first = '', second, third] = namesIn(path);
-  let found = (colors as Record<string, unknown>)[first];
-  if (second) found = (found as Record<string, unknown>)[second];
-  if (third) found = (found as Record<string, unknown>)[third];
-  return found as string;
-}
-
-const split = new Map<ColorPath, readonly string[]>();
-/** Split once: a theme is judged with every step of a color picker. */
-function namesIn(path: ColorPath): readonly string[] {
-  const known = split.get(path) ?? path.split('.');
-  split.set(path, known);
-  return known;
-}
-
-export function withColor(colors: Colors, path: ColorPath, color: string): Colors {
-  const [first = '', ...rest] = path.split('.');
-  const set = (branch: Record<string, unknown>, [name = '', ...names]: string[]): Record<string, unknown> => ({
-    ...branch,
-    [name]: names.length === 0 ? color : set(branch[name] as Record<string, unknown>, names),
-  });
-  return set(colors as unknown as Record<string, unknown>, [first, ...rest]) as unknown as Colors;
-}
-
-const surfaces = ['background.main', 'background.secondary', 'background.secondaryHover'];
-const chips = ['calendar.overflow', 'calendar.overflowHover'];
-const perKind = (judge: (base: string) => [ColorPath, ColorPath[]][]) =>
-  workoutKinds.flatMap((kind) => judge(`workoutTypes.${kind}`));
-
-/**
- * What each color is read with: text with the grounds it stands on, grounds with their text. Colors that never carry text
- * (lines, marks, disabled text) are not judged.
- */
-const readWith = new Map<ColorPath, readonly ColorPath[]>([
-  ['text.primary', [...surfaces, ...chips]],
-  ...['text.secondary', 'text.tertiary'].map((path) => [path, surfaces] as const),
-  ['text.inverse', ['primary', 'secondary']],
-  ...['primary', 'secondary'].map((path) => [path, ['text.inverse']] as const),
-  ...[...surfaces, ...chips].map((path) => [path, ['text.primary']] as const),
-  ...['success', 'warning', 'error', 'info'].map((name) => [`status.${name}`, ['background.main']] as const),
-  ['calendar.timeLabel', ['background.main']],
-  ...perKind((base) => [
-    [`${base}.text`, [`${base}.bg`]],
-    [`${base}.bg`, [`${base}.text`]],
-  ]),
-]);
-
-export const judgedPaths: readonly ColorPath[] = [...readWith.keys()];
-
-export type Verdict = {
-  /** The contrast of the hardest pair, and the other color of that pair. */
-  ratio: number;
-  with: ColorPath;
-  passes: boolean;
-};
-
-/** How readable a color is in its theme; null for a color that never carries text. */
-export function verdictOf(colors: Colors, path: ColorPath): Verdict | null {
-  const others = readWith.get(path);
-  if (!others) return null;
-  const own = colorAt(colors, path);
-  let worst: Verdict = { ratio: 21, with: others[0]!, passes: true };
-  for (const other of others) {
-    const ratio = contrast(own, colorAt(colors, other));
-    if (ratio < worst.ratio) worst = { ratio, with: other, passes: ratio >= AA_TEXT };
-  }
-  return worst;
-}
-
-/** The color moved as little as needed to be readable with everything it is read with. */
-export function fixedColor(colors: Colors, path: ColorPath): string {
-  const others = (readWith.get(path) ?? []).map((other) => colorAt(colors, other));
-  return others.length === 0 ? colorAt(colors, path) : nearestReadable(colorAt(colors, path), others);
-}

@@ -60,7 +60,20 @@ test('an owner makes a brand from a color, sees it on real screens, and publishe
   await page.getByRole('link', { name: 'Session types' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish this theme?' });
-  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  // Before and after are the app itself, each in its own theme, and shown only once it wears it.
+  for (const [side, main] of [
+    ['before', '#ffffff'],
+    ['after', ground],
+  ] as const) {
+    const picture = dialog.frameLocator(`iframe[title="Home, ${side}"]`);
+    await expect(picture.getByRole('heading', { name: /Ana/ })).toBeVisible();
+    const shown = picture
+      .locator('html')
+      .evaluate((html) => getComputedStyle(html).getPropertyValue('--color-bg-main'));
+    expect(await shown).toBe(main);
+    await expect(dialog.getByTitle(`Home, ${side}`)).toHaveCSS('opacity', '1');
+  }
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Published', { exact: true })).toBeVisible();
 

@@ -59,8 +59,8 @@ export function Avatar({ name, src, initials: given, color, size = 'md', online,
     >
       {/* A press on initials whose picture arrives before the release would be lost with them. */}
       <span
-        className="pointer-events-none grid size-full select-none place-items-center overflow-hidden rounded-full font-semibold text-text-primary leading-none"
-        style={{ backgroundColor: `color-mix(in oklab, ${hue} 26%, var(--color-bg-main))` }}
+        className="pointer-events-none grid size-full select-none place-items-center overflow-hidden rounded-full font-semibold text-on-face leading-none"
+        style={{ backgroundColor: `color-mix(in oklab, ${hue} 26%, var(--color-face-ground))` }}
       >
         {src && seen && broken !== src ? (
           <img src={src} alt="" decoding="async" onError={() => setBroken(src)} className="size-full object-cover" />

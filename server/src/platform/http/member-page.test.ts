@@ -31,6 +31,12 @@ test("home keeps its scripts and font back until the page's own script adds them
   expect(rest).not.toMatch(/start\.js|member\.js|inter\.woff2/);
 });
 
+test("an admin's page has the gym's colors before its scripts run, and none of the files of members", async () => {
+  const { admin } = await memberPages(folder, page);
+  expect(admin).toContain("localStorage.getItem('theme_colors')");
+  expect(admin).not.toContain('member.js');
+});
+
 test('pages without the outline wait for their scripts, so these stay in the page', async () => {
   const { other } = await memberPages(folder, page);
   expect(other).toContain('<script type="module" src="/start.js"></script>');

@@ -27,7 +27,8 @@ function ask(token, gym) {
   const atHome = location.pathname === '/app';
   const home = ${addressOf(endpoints.getHome)} + (gym ? '?gym=' + encodeURIComponent(gym) : '');
   const others = [${[endpoints.getMe, endpoints.getGymConfig, endpoints.getLiveCursor].map(addressOf)}];
-  const answers = (atHome ? [home] : others).map((path) => [path, fetch(path, { headers })]);
+  const calls = atHome ? [home] : /^\\/app\\//.test(location.pathname) ? others : [];
+  const answers = calls.map((path) => [path, fetch(path, { headers })]);
   for (const [, answer] of answers) answer.catch(() => {});
   window.early = { token, answers: new Map(answers) };
   const { dataset, style } = document.documentElement;
@@ -59,6 +60,9 @@ function addFiles() {
   files?.replaceWith(files.content);
 }`;
 
+/** Home, the other pages of members, and those of admins, which need only the colors early. */
+type Pages = Record<'home' | 'other' | 'admin', string>;
+
 /** The inline script's hash for the content security policy. */
 export const earlyScriptHash = `'sha256-${createHash('sha256').update(earlyScript).digest('base64')}'`;
 
@@ -67,15 +71,14 @@ export const earlyScriptHash = `'sha256-${createHash('sha256').update(earlyScrip
  * together instead of learning of them one after another, and the first calls are sent by it. Home's page also has the
  * outline of home, which is painted before the files arrive.
  */
-export async function memberPages(folder: string, page: string): Promise<{ home: string; other: string }> {
+export async function memberPages(folder: string, page: string): Promise<Pages> {
   const links = (await firstFiles(folder))
     .filter((file) => !page.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const outline = await readFile(join(folder, 'first-screen.html'), 'utf8');
-  const other = page
-    .replace('<meta charset="utf-8" />', (first) => `${first}<script>${earlyScript}</script>`)
-    .replace('</head>', (end) => `${links.join('')}${end}`);
-  return { home: filesLater(other).replace('<div id="root">', (root) => outline + root), other };
+  const admin = page.replace('<meta charset="utf-8" />', (first) => `${first}<script>${earlyScript}</script>`);
+  const other = admin.replace('</head>', (end) => `${links.join('')}${end}`);
+  return { home: filesLater(other).replace('<div id="root">', (root) => outline + root), other, admin };
 }
 
 /** Keeps scripts and font back until the early script adds them: the outline needs the style sheet and home's answer. */

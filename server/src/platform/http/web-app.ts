@@ -64,11 +64,13 @@ export async function registerWebApp(app: FastifyInstance, folder: string, publi
 }
 
 async function registerMemberPages(app: FastifyInstance, folder: string, publicUrl: string) {
-  const { home, other } = await memberPages(folder, (await appPage(folder)) ?? '');
+  const { home, other, admin } = await memberPages(folder, (await appPage(folder)) ?? '');
   const policy = securityHeaders({ PUBLIC_URL: publicUrl }, earlyScriptHash)['content-security-policy'];
   for (const [address, page] of [
     ['/app', home],
     ['/app/*', other],
+    ['/admin', admin],
+    ['/admin/*', admin],
   ] as const) {
     const send = keptPage(HTML, () => page);
     app.get(address, { config: { op: 'getMemberPage' } }, (request, reply) =>

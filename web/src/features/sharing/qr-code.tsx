@@ -1,6 +1,7 @@
+import { luminance } from '@spotter/contract/theme/color-math.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { luminance, readColor } from '#platform/theme/colors.ts';
+import { readColor } from '#platform/theme/colors.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 

@@ -1,5 +1,5 @@
+import { isDark } from '@spotter/contract/theme/color-tokens.ts';
 import { applyTheme, setThemeTokens } from './apply-theme.ts';
-import { isDark } from './derive.ts';
 import { readTheme } from './read-theme.ts';
 import type { Theme } from './theme.ts';
 

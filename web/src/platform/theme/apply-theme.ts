@@ -1,4 +1,5 @@
-import { isDark, themeTokens } from './derive.ts';
+import { isDark } from '@spotter/contract/theme/color-tokens.ts';
+import { themeTokens } from './derive.ts';
 import { loadFont } from './fonts.ts';
 import { setFavicon, setThemeColor } from './page-head.ts';
 import { readTheme } from './read-theme.ts';

@@ -1,6 +1,8 @@
+import { mix } from '@spotter/contract/theme/color-math.ts';
+import { derivedColors, isDark, tintedBorder } from '@spotter/contract/theme/color-tokens.ts';
+import { onColor } from '@spotter/contract/theme/contrast.ts';
 import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
-import { inkFor, mix, readColor } from './colors.ts';
-import { derivedColors, isDark, tintedBorder } from './derive.ts';
+import { readColor } from './colors.ts';
 import { readFont } from './fonts.ts';
 import type { Theme, ThemeColors, WorkoutColors, WorkoutIcon } from './theme.ts';
 
@@ -42,7 +44,7 @@ function readColors(source: Bag): ThemeColors {
 
   // The defaults suit a light page; a dark one derives missing colors from its own.
   const dark = isDark(main);
-  const ink = inkFor(main);
+  const ink = onColor(main);
   const shade = (share: number, otherwise: string) => (dark ? mix(main, ink, share) : otherwise);
 
   const text = Object.fromEntries(

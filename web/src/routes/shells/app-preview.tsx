@@ -22,7 +22,7 @@ export function AppPreview({ brand, session = sample }: { brand: string; session
     >
       <p className="line-clamp-1 font-bold font-heading text-lg tracking-tight">{brand}</p>
       <div className="flex flex-col gap-4 rounded-card bg-primary p-5 text-on-primary">
-        <span className="font-medium text-sm opacity-90">{session.when}</span>
+        <span className="font-medium text-sm">{session.when}</span>
         <span className="line-clamp-2 font-bold font-heading text-xl leading-tight">{session.title}</span>
         <span className="flex items-center justify-between gap-3">
           <AvatarGroup faces={session.faces} total={session.total} max={4} />

@@ -88,7 +88,7 @@ function Pitch({ title, text, points, picture }: PitchProps) {
     <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-primary text-on-primary lg:flex lg:flex-col lg:justify-between">
       <div className="flex max-w-xl flex-col gap-5 p-14 pb-10 xl:px-20">
         <p className="text-balance font-heading font-bold text-3xl leading-[1.1] tracking-tight">{title}</p>
-        <p className="max-w-md text-lg opacity-90">{text}</p>
+        <p className="max-w-md text-lg">{text}</p>
         {points.length > 0 ? (
           <ul className="mt-2 flex flex-col gap-3">
             {points.map((point) => (

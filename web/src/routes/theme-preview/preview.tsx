@@ -7,6 +7,7 @@ import { type Login, LoginContext } from '#platform/login/use-login.ts';
 import {
   type AppScreen,
   type PreviewMessage,
+  previewDrawn,
   previewMessageOf,
   previewReady,
 } from '#platform/theme/preview-message.ts';
@@ -71,6 +72,10 @@ function Preview() {
     window.parent.postMessage(previewReady, window.location.origin);
     return () => window.removeEventListener('message', hear);
   }, [setTheme]);
+  const isShown = shown !== null;
+  useEffect(() => {
+    if (isShown) window.parent.postMessage(previewDrawn, window.location.origin);
+  }, [isShown]);
   if (!shown) return null;
   return (
     <SampleLogin name={shown.name}>

@@ -19,8 +19,8 @@ const TEXT_FITS = 34;
 /** The fullest is the primary color itself; where a cell has text, a tint on which any theme's text stays readable. */
 function colorOf(share: number, hasText: boolean): string {
   if (share === 0) return 'var(--color-bg-secondary)';
-  const most = hasText ? 36 : 100;
-  return `color-mix(in oklab, var(--color-primary) ${Math.round(8 + share * (most - 8))}%, var(--color-bg-main))`;
+  const fullest = hasText ? 'primary-tint' : 'primary';
+  return `color-mix(in oklab, var(--color-${fullest}) ${Math.round((hasText ? 22 : 8) + share * (hasText ? 78 : 92))}%, var(--color-bg-main))`;
 }
 
 /** Rows of cells, the darker the more. The table beside it says the same to screen readers. */

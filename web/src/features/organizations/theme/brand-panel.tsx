@@ -1,5 +1,6 @@
 import { type Brand, compileBrand, type Proposal } from '@spotter/contract/theme/brand-compiler.ts';
 import { brandOfImage } from '@spotter/contract/theme/dominant-colors.ts';
+import { readableColors } from '@spotter/contract/theme/readable-colors.ts';
 import clsx from 'clsx';
 import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
@@ -76,7 +77,8 @@ export function BrandPanel({ theme, onEdit }: Props) {
 }
 
 /** A theme at a glance. */
-export function ThemeSwatch({ theme: { colors } }: { theme: Theme }) {
+export function ThemeSwatch({ theme }: { theme: Theme }) {
+  const colors = readableColors(theme.colors);
   return (
     <span
       aria-hidden="true"

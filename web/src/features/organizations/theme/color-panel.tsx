@@ -1,6 +1,7 @@
-import { colorAt, fixedColor, judgedPaths, verdictOf, withColor } from '@spotter/contract/theme/contrast.ts';
+import { type ColorPath, colorAt, withColor } from '@spotter/contract/theme/color-paths.ts';
+import { colorTokens, type DerivedColor, derivedColors } from '@spotter/contract/theme/color-tokens.ts';
+import { readableColors, type Verdict, verdictsOf } from '@spotter/contract/theme/readable-colors.ts';
 import { RotateCcw, WandSparkles } from 'lucide-react';
-import { colorTokens, type DerivedColor, derivedColors } from '#platform/theme/derive.ts';
 import { readTheme } from '#platform/theme/read-theme.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -14,12 +15,10 @@ type Props = { theme: Theme; onEdit: (theme: Theme, field?: string) => void };
 
 /** Each color with its verdict; groups that are rarely touched are folded. */
 export function ColorPanel({ theme, onEdit }: Props) {
-  const faint = judgedPaths.filter((path) => verdictOf(theme.colors, path)?.passes === false);
-  const fixAll = () => {
-    // One after the other: a fixed ground changes what its text needs.
-    const colors = faint.reduce((fixed, path) => withColor(fixed, path, fixedColor(fixed, path)), theme.colors);
-    onEdit({ ...theme, colors });
-  };
+  const drawn = readTheme(theme);
+  const verdicts = verdictsOf(drawn.colors, drawn.overrides);
+  const faint = [...verdicts.values()].filter(({ passes }) => !passes);
+  const fixAll = () => onEdit({ ...theme, colors: readableColors(drawn.colors, drawn.overrides) });
   return (
     <div className="flex flex-col gap-2">
       {faint.length > 0 ? (
@@ -31,15 +30,19 @@ export function ColorPanel({ theme, onEdit }: Props) {
             </Button>
           }
         >
-          {faint.length === 1 ? '1 color is hard to read.' : `${faint.length} colors are hard to read.`} The app helps
-          itself with readable shades, but your own look better.
+          {faint.length === 1 ? '1 color is hard to read.' : `${faint.length} colors are hard to read.`} Members see
+          readable shades instead. Fixing takes them over; your page stays as it is.
         </Banner>
       ) : null}
       {colorGroups.map((group) => (
-        <Disclosure key={group.title} label={group.title} value={<Swatches theme={theme} group={group} />}>
+        <Disclosure
+          key={group.title}
+          label={group.title}
+          value={<Swatches theme={theme} group={group} verdicts={verdicts} />}
+        >
           {group.hint ? <p className="pb-1 text-sm text-text-secondary">{group.hint}</p> : null}
           {group.fields.map(({ path, label, hint }) => {
-            const verdict = verdictOf(theme.colors, path);
+            const verdict = verdicts.get(path);
             const set = (color: string, field?: string) =>
               onEdit({ ...theme, colors: withColor(theme.colors, path, color) }, field);
             return (
@@ -50,9 +53,7 @@ export function ColorPanel({ theme, onEdit }: Props) {
                 value={colorAt(theme.colors, path)}
                 onChange={(color) => set(color, path)}
               >
-                {verdict ? (
-                  <ContrastVerdict path={path} verdict={verdict} onFix={() => set(fixedColor(theme.colors, path))} />
-                ) : null}
+                {verdict ? <ContrastVerdict path={path} verdict={verdict} onFix={() => set(verdict.shown)} /> : null}
               </ColorRow>
             );
           })}
@@ -63,9 +64,11 @@ export function ColorPanel({ theme, onEdit }: Props) {
   );
 }
 
+type SwatchesProps = { theme: Theme; group: ColorGroup; verdicts: Map<ColorPath, Verdict> };
+
 /** Warns from outside when one of the colors inside is hard to read. */
-function Swatches({ theme, group }: { theme: Theme; group: ColorGroup }) {
-  const faint = group.fields.filter(({ path }) => verdictOf(theme.colors, path)?.passes === false).length;
+function Swatches({ theme, group, verdicts }: SwatchesProps) {
+  const faint = group.fields.filter(({ path }) => verdicts.get(path)?.passes === false).length;
   return (
     <span className="flex items-center gap-2">
       {faint > 0 ? <span className="text-status-warning-text">{faint} hard to read</span> : null}

@@ -1,5 +1,7 @@
 import { parseColor } from '@spotter/contract/theme/color.ts';
-import { AA_TEXT, type ColorPath, type Verdict } from '@spotter/contract/theme/contrast.ts';
+import type { ColorPath } from '@spotter/contract/theme/color-paths.ts';
+import { AA_TEXT } from '@spotter/contract/theme/contrast.ts';
+import type { Verdict } from '@spotter/contract/theme/readable-colors.ts';
 import { Check, TriangleAlert, WandSparkles } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -81,7 +83,15 @@ export function ContrastVerdict({ path, verdict, onFix }: VerdictProps) {
     <div className="flex flex-wrap items-center gap-2 pl-14">
       <p className="flex items-start gap-1.5 text-status-warning-text text-xs">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-        Hard to read, {pair}. AA needs {AA_TEXT}:1
+        <span>
+          Hard to read, {pair}. AA needs {AA_TEXT}:1, so members see
+          <span
+            role="img"
+            aria-label={verdict.shown}
+            className="mx-1 inline-block size-3.5 rounded-full border border-border align-[-2px]"
+            style={{ backgroundColor: verdict.shown }}
+          />
+        </span>
       </p>
       <Button size="sm" variant="secondary" icon={<WandSparkles />} aria-label={`Fix ${labelOf(path)}`} onClick={onFix}>
         Fix

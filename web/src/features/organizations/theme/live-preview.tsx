@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Monitor, Smartphone } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { type AppScreen, appScreens, isReady, type PreviewMessage } from '#platform/theme/preview-message.ts';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { type AppScreen, appScreens } from '#platform/theme/preview-message.ts';
 import { Chip } from '#ui/chip.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { AppFrame, Device, type DeviceName, screenName } from './app-frame.tsx';
 import { drawnPreviewQuery, type Theme } from './theme.queries.ts';
 
 const drawnScreens = ['mail', 'link card', 'app icon'] as const;
@@ -14,24 +15,19 @@ type DrawnScreen = (typeof drawnScreens)[number];
 type Screen = AppScreen | DrawnScreen;
 
 const isDrawn = (screen: Screen): screen is DrawnScreen => (drawnScreens as readonly Screen[]).includes(screen);
-const nameOf = (screen: Screen) => `${screen[0]?.toUpperCase()}${screen.slice(1)}`;
-
-const sizes = { phone: { width: 390, height: 780 }, desktop: { width: 1280, height: 800 } } as const;
-type Device = keyof typeof sizes;
-
 type Props = { organizationId: string; name: string; theme: Theme };
 
 /** The real screens in the edited theme, on a phone or a desktop. */
 export function LivePreview({ organizationId, name, theme }: Props) {
   const [screen, setScreen] = useState<Screen>('home');
-  const [device, setDevice] = useState<Device>('phone');
+  const [device, setDevice] = useState<DeviceName>('phone');
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center gap-2">
         <div className="flex min-w-0 flex-1 gap-2 overflow-x-auto py-1 [scrollbar-width:none] lg:flex-wrap">
           {[...appScreens, ...drawnScreens].map((each) => (
             <Chip key={each} selected={screen === each} onToggle={() => setScreen(each)}>
-              {nameOf(each)}
+              {screenName(each)}
             </Chip>
           ))}
         </div>
@@ -53,7 +49,7 @@ export function LivePreview({ organizationId, name, theme }: Props) {
         </div>
       </div>
       {/* The frame of the app stays, so that coming back to it costs nothing. */}
-      <Device device={device} hidden={isDrawn(screen)}>
+      <Device device={device} hidden={isDrawn(screen)} ground={theme.colors.background.main}>
         <AppFrame screen={isDrawn(screen) ? 'home' : screen} name={name} theme={theme} />
       </Device>
       {isDrawn(screen) ? (
@@ -63,74 +59,7 @@ export function LivePreview({ organizationId, name, theme }: Props) {
   );
 }
 
-/** The height of what stands above a device, and the width of its frame. */
-const ABOVE = 245;
-const FRAME = 12;
-
-/** Holds a screen of its true size, scaled down to the room there is. */
-function Device({ device, hidden = false, children }: { device: Device; hidden?: boolean; children: ReactNode }) {
-  const { width, height } = sizes[device];
-  const room = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState(1);
-  useEffect(() => {
-    const measure = () => {
-      const { clientWidth = 0 } = room.current ?? {};
-      const tallest = window.innerHeight - ABOVE;
-      if (clientWidth > 0) setScale(Math.min(1, (clientWidth - FRAME) / width, Math.max(tallest, 480) / height));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    if (room.current) observer.observe(room.current);
-    window.addEventListener('resize', measure);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('resize', measure);
-    };
-  }, [width, height]);
-  return (
-    <div ref={room} hidden={hidden} className="min-w-0 overflow-hidden">
-      <div
-        className={clsx(
-          'mx-auto box-content overflow-hidden border-border-control bg-bg-main',
-          device === 'phone' ? 'rounded-[2rem] border-6' : 'rounded-card border-2',
-        )}
-        style={{ width: width * scale, height: height * scale }}
-      >
-        <div className="origin-top-left" style={{ width, height, transform: `scale(${scale})` }}>
-          {children}
-        </div>
-      </div>
-    </div>
-  );
-}
-
-function AppFrame({ screen, name, theme }: { screen: AppScreen; name: string; theme: Theme }) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [isListening, setListening] = useState(false);
-  useEffect(() => {
-    const listen = (event: MessageEvent) => {
-      if (event.source === frame.current?.contentWindow && isReady(event)) setListening(true);
-    };
-    window.addEventListener('message', listen);
-    return () => window.removeEventListener('message', listen);
-  }, []);
-  useEffect(() => {
-    if (!isListening) return;
-    const message: PreviewMessage = { type: 'theme-preview', screen, name, theme };
-    frame.current?.contentWindow?.postMessage(message, window.location.origin);
-  }, [isListening, screen, name, theme]);
-  return (
-    <iframe
-      ref={frame}
-      src="/theme-preview"
-      title={`${nameOf(screen)} in this theme`}
-      aria-busy={!isListening}
-      className="size-full border-0"
-    />
-  );
-}
-
-type DrawnProps = Props & { screen: DrawnScreen; device: Device };
+type DrawnProps = Props & { screen: DrawnScreen; device: DeviceName };
 
 /** What the server draws: by the same code as the real mail, card and icon. */
 function DrawnPreview({ organizationId, name, theme, screen, device }: DrawnProps) {

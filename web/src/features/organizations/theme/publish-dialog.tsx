@@ -1,12 +1,17 @@
-import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { type AppScreen, appScreens } from '#platform/theme/preview-message.ts';
 import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Banner } from '#ui/status/banner.tsx';
+import { AppFrame, Device, screenName } from './app-frame.tsx';
 import type { Theme } from './theme.queries.ts';
-import { changesBetween } from './theme-words.ts';
+import { changesInWords } from './theme-words.ts';
 
 type Props = {
   open: boolean;
+  /** The organization's. */
+  name: string;
   published: Theme;
   theme: Theme;
   isOutdated: boolean;
@@ -17,14 +22,14 @@ type Props = {
   onShowTheirs: () => void;
 };
 
-/** What publishing changes, before it does. */
+/** What publishing changes, as pictures, before it does. */
 export function PublishDialog(props: Props) {
-  const { open, published, theme, isOutdated, busy, error, onClose, onPublish, onShowTheirs } = props;
-  const changes = changesBetween(published, theme);
+  const { open, name, published, theme, isOutdated, busy, error, onClose, onPublish, onShowTheirs } = props;
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
+      size="md"
       title="Publish this theme?"
       description="Your members see it at once: in the app, on the sign-in page, in mails, on link cards and posters."
       footer={
@@ -53,35 +58,44 @@ export function PublishDialog(props: Props) {
             Publishing replaces theirs. If you show theirs, Undo brings yours back.
           </Banner>
         ) : null}
-        <p className="font-medium text-sm">
-          {changes.length === 1 ? '1 change' : `${changes.length} changes`} for your members
-        </p>
-        <ul aria-label="Changes" className="flex flex-col divide-y divide-border">
-          {changes.map(({ name, color, words }) => (
-            <li key={name} className="flex min-h-11 items-center gap-3 py-2 text-sm">
-              <span className="min-w-0 flex-1">{name}</span>
-              {color ? (
-                <span className="flex items-center gap-2">
-                  <Swatch color={color.from} />
-                  <ArrowRight aria-label="becomes" className="size-4 text-text-tertiary" />
-                  <Swatch color={color.to} />
-                </span>
-              ) : (
-                <span className="text-text-secondary">{words}</span>
-              )}
-            </li>
-          ))}
-        </ul>
+        <BeforeAndAfter name={name} published={published} theme={theme} />
+        <p className="text-sm text-text-secondary">{changesInWords(published, theme)}</p>
       </div>
     </Dialog>
   );
 }
 
-const Swatch = ({ color }: { color: string }) => (
-  <span
-    role="img"
-    aria-label={color}
-    className="size-7 rounded-full border border-border"
-    style={{ backgroundColor: color }}
-  />
-);
+/** A phone with the published theme beside one with the new theme, both as members see them. */
+function BeforeAndAfter({ name, published, theme }: Pick<Props, 'name' | 'published' | 'theme'>) {
+  const [screen, setScreen] = useState<AppScreen>('home');
+  const sides = [
+    ['Before', published],
+    ['After', theme],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        {appScreens.map((each) => (
+          <Chip key={each} selected={screen === each} onToggle={() => setScreen(each)}>
+            {screenName(each)}
+          </Chip>
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:gap-5">
+        {sides.map(([label, shown]) => (
+          <figure key={label} className="flex min-w-0 flex-col gap-2">
+            <figcaption className="text-center font-medium text-sm">{label}</figcaption>
+            <Device device="phone" ground={shown.colors.background.main} shownHeight={400}>
+              <AppFrame
+                screen={screen}
+                name={name}
+                theme={shown}
+                title={`${screenName(screen)}, ${label.toLowerCase()}`}
+              />
+            </Device>
+          </figure>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -9,7 +9,7 @@ import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import { moved, viewOf, wholeImage } from './crop.ts';
 import { draftReducer, startDraft } from './theme-draft.ts';
-import { changesBetween } from './theme-words.ts';
+import { changesInWords } from './theme-words.ts';
 
 const plain = ThemeConfig.parse({});
 const themed = (primary: string) => ({ ...plain, colors: { ...plain.colors, primary } });
@@ -178,21 +178,35 @@ test('stays on the page of a theme that is renamed', async () => {
   screen.getByText('Page 2 of 2');
 });
 
-test('says what is hard to read and against what, and fixes it with one tap', async () => {
+test('says what is hard to read and against what, and fixes the text instead of the brand', async () => {
   await openColors();
   choose('#fde047');
-  screen.getByText(/Hard to read, 1\.\d:1 against Text on buttons/);
-  press('Fix Primary');
+  fireEvent.click(screen.getByRole('button', { name: /^Text/ }));
+  screen.getByText(/Hard to read, 1\.\d:1 against Primary/);
+  press('Fix Text on buttons');
   expect(screen.queryByText(/Hard to read/)).toBeNull();
-  expect(parseColor(shown())).not.toBe('#fde047');
+  expect(shown()).toBe('#fde047');
+  expect(screen.getByLabelText<HTMLInputElement>('Pick Text on buttons').value).toBe('#000000');
 });
 
-test('shows what publishing changes, then publishes the version that was edited', async () => {
+test('keeps a dark page dark when all colors are fixed at once', async () => {
+  published = { ...published, theme: ThemeConfig.parse({ colors: { background: { main: '#0b0f19' } } }) };
+  await open();
+  fireEvent.click(screen.getByRole('tab', { name: 'Colors' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Fix all' }));
+  expect(screen.queryByText(/hard to read/i)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: /^Page/ }));
+  expect(screen.getByLabelText<HTMLInputElement>('Pick Page').value).toBe('#0b0f19');
+});
+
+test('shows the app before and after, then publishes the version that was edited', async () => {
   await openColors();
   choose('#0f766e');
   const dialog = await publish();
-  expect(within(dialog.getByRole('list', { name: 'Changes' })).getAllByRole('listitem')).toHaveLength(1);
-  dialog.getByRole('img', { name: '#0f766e' });
+  dialog.getByText('Changes 1 color.');
+  dialog.getByTitle('Home, before');
+  fireEvent.click(dialog.getByRole('button', { name: 'Calendar' }));
+  dialog.getByTitle('Calendar, after');
   fireEvent.click(dialog.getByRole('button', { name: 'Publish' }));
   await screen.findByText('Published');
   expect(sent('PUT')).toMatchObject([{ body: { colors: { primary: '#0f766e' } } }]);
@@ -278,7 +292,7 @@ describe('the history of a draft', () => {
 });
 
 describe('what publishing changes', () => {
-  test('names colors, fonts, images, icons and own colors', () => {
+  test('is said in one sentence', () => {
     const to: ThemeConfig = {
       ...themed('#111111'),
       typography: {
@@ -291,15 +305,7 @@ describe('what publishing changes', () => {
       },
       overrides: { primarySoft: '#eeeeee' },
     };
-    expect(changesBetween(plain, to).map(({ name }) => name)).toEqual([
-      'Primary',
-      'Font of titles',
-      'Logo',
-      'Height of the logo',
-      'Cardio: icon',
-      'Soft primary',
-    ]);
-    expect(changesBetween(plain, plain)).toEqual([]);
+    expect(changesInWords(plain, to)).toBe('Changes 2 colors, the title font, the logo, and 1 workout icon.');
   });
 });
 

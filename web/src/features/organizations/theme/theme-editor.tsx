@@ -159,6 +159,7 @@ export function ThemeEditor({ published, isBrandingOn }: Props) {
       </div>
       <PublishDialog
         open={isPublishing}
+        name={name}
         published={published.theme}
         theme={theme}
         isOutdated={isOutdated}

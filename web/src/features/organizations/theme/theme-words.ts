@@ -1,7 +1,7 @@
-import type { ColorPath } from '@spotter/contract/theme/contrast.ts';
+import { type ColorPath, colorAt } from '@spotter/contract/theme/color-paths.ts';
+import type { DerivedColor } from '@spotter/contract/theme/color-tokens.ts';
 import { type WorkoutKind, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { workoutName } from '#platform/people/training-words.ts';
-import type { DerivedColor } from '#platform/theme/derive.ts';
 import type { Theme } from './theme.queries.ts';
 
 type ColorField = { path: ColorPath; label: string; hint?: string };
@@ -33,7 +33,7 @@ export const colorGroups: readonly ColorGroup[] = [
     hint: 'A dark page turns the whole app dark.',
     fields: [
       field('background.main', 'Page', 'Behind everything'),
-      field('background.secondary', 'Panels', 'Cards, fields and bars'),
+      field('background.secondary', 'Surface', 'Cards, fields and bars'),
       field('background.secondaryHover', 'Pressed surface'),
       field('border', 'Lines', 'Between rows and around cards'),
     ],
@@ -44,7 +44,7 @@ export const colorGroups: readonly ColorGroup[] = [
       field('text.primary', 'Titles and text'),
       field('text.secondary', 'Quieter text'),
       field('text.tertiary', 'Notes'),
-      field('text.disabled', 'Switched off'),
+      field('text.disabled', 'Disabled'),
       field('text.inverse', 'Text on buttons', 'On your primary and secondary color'),
     ],
   },
@@ -63,26 +63,26 @@ export const colorGroups: readonly ColorGroup[] = [
     title: 'Calendar',
     fields: [
       field('calendar.gridLine', 'Hour lines'),
-      field('calendar.currentTime', 'Line for now'),
+      field('calendar.currentTime', 'Current time line'),
       field('calendar.timeLabel', 'Times'),
-      field('calendar.overflow', 'More sessions', 'The chip for sessions that have no room'),
-      field('calendar.overflowHover', 'Pressed more sessions'),
+      field('calendar.overflow', '“More sessions”', 'The chip for sessions that have no room'),
+      field('calendar.overflowHover', 'Pressed “more sessions”'),
     ],
   },
 ];
 
 export const derivedNames: Record<DerivedColor, string> = {
   raised: 'Windows and menus',
-  primaryHover: 'Primary when pressed',
+  primaryHover: 'Pressed primary',
   primarySoft: 'Soft primary',
-  secondaryHover: 'Secondary when pressed',
+  secondaryHover: 'Pressed secondary',
   secondarySoft: 'Soft secondary',
   borderTint: 'Tinted lines',
-  borderControl: 'Edges of fields',
-  successBackground: 'Behind success',
-  warningBackground: 'Behind warning',
-  errorBackground: 'Behind error',
-  infoBackground: 'Behind info',
+  borderControl: 'Field borders',
+  successBackground: 'Success background',
+  warningBackground: 'Warning background',
+  errorBackground: 'Error background',
+  infoBackground: 'Info background',
 };
 
 const labels = new Map(
@@ -95,57 +95,22 @@ const labels = new Map(
 );
 export const labelOf = (path: ColorPath): string => labels.get(path) ?? path;
 
-const otherNames: Record<string, string> = {
-  'typography.fontFamilies.heading': 'Font of titles',
-  'typography.fontFamilies.body': 'Font of text',
-  'assets.logo.url': 'Logo',
-  'assets.logo.height': 'Height of the logo',
-  'assets.favicon.url': 'App icon',
-};
-
-export type Change = { name: string; color?: { from: string; to: string }; words?: string };
-
-const fontKeys = ['heading', 'body'] as const;
-
-/** What publishing would change, in words. */
-export function changesBetween(from: Theme, to: Theme): Change[] {
-  const colors = [...labels.keys()].flatMap((path): Change[] => {
-    const [old, now] = [colorOf(from, path), colorOf(to, path)];
-    return old === now ? [] : [{ name: labelOf(path), color: { from: old, to: now } }];
-  });
-  const fonts = fontKeys.flatMap((key): Change[] => {
-    const [old, now] = [from.typography.fontFamilies[key], to.typography.fontFamilies[key]];
-    if (JSON.stringify(old) === JSON.stringify(now)) return [];
-    const words = old.name === now.name ? now.name : `${old.name} → ${now.name}`;
-    return [{ name: otherNames[`typography.fontFamilies.${key}`] ?? key, words }];
-  });
-  const images: Change[] = [
-    ...(from.assets.logo.url === to.assets.logo.url ? [] : [imageChange('assets.logo.url', to.assets.logo.url)]),
-    ...(from.assets.logo.height === to.assets.logo.height
-      ? []
-      : [{ name: 'Height of the logo', words: `${from.assets.logo.height} → ${to.assets.logo.height} pixels` }]),
-    ...(from.assets.favicon.url === to.assets.favicon.url
-      ? []
-      : [imageChange('assets.favicon.url', to.assets.favicon.url)]),
+/** What publishing would change, in one sentence. */
+export function changesInWords(from: Theme, to: Theme): string {
+  const isChanged = (of: (theme: Theme) => unknown) => JSON.stringify(of(from)) !== JSON.stringify(of(to));
+  const colors = [...labels.keys()].filter((path) => isChanged((theme) => colorAt(theme.colors, path))).length;
+  const own = Object.keys(derivedNames).filter((name) => isChanged((theme) => theme.overrides[name])).length;
+  const icons = workoutKinds.filter((kind) => isChanged((theme) => theme.assets.workoutIcons[kind])).length;
+  const changes = [
+    ...(colors + own > 0 ? [count(colors + own, 'color')] : []),
+    ...(isChanged((theme) => theme.typography.fontFamilies.heading) ? ['the title font'] : []),
+    ...(isChanged((theme) => theme.typography.fontFamilies.body) ? ['the text font'] : []),
+    ...(isChanged((theme) => theme.assets.logo) ? ['the logo'] : []),
+    ...(isChanged((theme) => theme.assets.favicon) ? ['the app icon'] : []),
+    ...(icons > 0 ? [count(icons, 'workout icon')] : []),
   ];
-  const icons = workoutKinds.flatMap((kind): Change[] => {
-    const [old, now] = [from.assets.workoutIcons[kind], to.assets.workoutIcons[kind]];
-    return old.type === now.type && old.value === now.value ? [] : [{ name: `${workoutName[kind]}: icon` }];
-  });
-  const derived = (Object.keys(derivedNames) as DerivedColor[]).flatMap((name): Change[] => {
-    const [old, now] = [from.overrides[name], to.overrides[name]];
-    return old === now ? [] : [{ name: derivedNames[name], words: now ? `Own color ${now}` : 'Automatic again' }];
-  });
-  return [...colors, ...fonts, ...images, ...icons, ...derived];
+  return `Changes ${inWords.format(changes)}.`;
 }
 
-const imageChange = (path: string, url: string | null): Change => ({
-  name: otherNames[path] ?? path,
-  words: url ? 'Another image' : 'Removed',
-});
-
-function colorOf(theme: Theme, path: ColorPath): string {
-  let found: unknown = theme.colors;
-  for (const name of path.split('.')) found = (found as Record<string, unknown>)[name];
-  return found as string;
-}
+const inWords = new Intl.ListFormat('en');
+const count = (number: number, thing: string) => (number === 1 ? `1 ${thing}` : `${number} ${thing}s`);

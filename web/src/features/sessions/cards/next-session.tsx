@@ -14,7 +14,7 @@ import { answersInWords } from '../spots/spot-status.ts';
 import { clockTime, countdown, dayInWords, dayOf } from '../times/session-time.ts';
 import { toMap } from '../times/to-map.ts';
 import { Faces } from './session-parts.tsx';
-import { WorkoutIcon, workoutAccent, workoutGround } from './workout.tsx';
+import { WorkoutIcon, workoutAccent, workoutGround, workoutTitle } from './workout.tsx';
 
 type Props = {
   session: SessionItem;
@@ -39,6 +39,7 @@ export function NextSession({ session, onOpen, address }: Props) {
   const detail = useQuery(sessionQuery(useQueryClient(), session.id)).data;
   const answers = detail && (detail.invited.length > 0 || detail.invite_only) ? answersInWords(detail) : null;
   const isAlone = session.current_participants <= 1;
+  const title = workoutTitle(session.workout_type);
   return (
     <section
       aria-label="Your next session"
@@ -72,17 +73,17 @@ export function NextSession({ session, onOpen, address }: Props) {
           </p>
         </div>
         <div className="flex flex-col gap-1.5">
-          <h2 dir="auto" className="text-2xl text-text-primary">
+          <h2 dir="auto" className={clsx('text-2xl', title)}>
             {/* Covers the whole card; links and buttons lie above it. */}
             <button
               type="button"
               onClick={() => onOpen(session)}
-              className="text-left after:absolute after:inset-0 after:rounded-sheet focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-primary-text focus-visible:after:-outline-offset-2"
+              className="text-left after:absolute after:inset-0 after:rounded-sheet focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-current focus-visible:after:-outline-offset-2"
             >
               <span className="line-clamp-2 break-words">{session.title}</span>
             </button>
           </h2>
-          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-text-primary">
+          <p className={clsx('flex flex-wrap items-center gap-x-4 gap-y-1', title)}>
             <span className="inline-flex shrink-0 items-center gap-1.5">
               <Clock aria-hidden="true" className="size-4 opacity-70" />
               <time dateTime={session.start_time.utc}>
@@ -103,7 +104,7 @@ export function NextSession({ session, onOpen, address }: Props) {
         </div>
         <div className="flex items-center gap-3 large-text:flex-wrap">
           <Faces session={session} max={5} size="md" />
-          <span className="flex min-w-0 flex-1 flex-col text-sm large-text:basis-[8rem] text-text-primary">
+          <span className={clsx('flex min-w-0 flex-1 flex-col text-sm large-text:basis-[8rem]', title)}>
             {isAlone && answers ? null : <span>{withWhom(session, reader.id)}</span>}
             {answers ? <span>{answers}</span> : null}
           </span>

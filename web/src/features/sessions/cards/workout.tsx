@@ -55,7 +55,17 @@ const accents: Record<WorkoutType, string> = {
   sports: 'bg-workout-sports-accent',
 };
 
+const titles: Record<WorkoutType, string> = {
+  cardio: 'text-workout-cardio-title',
+  strength: 'text-workout-strength-title',
+  classes: 'text-workout-classes-title',
+  flexibility: 'text-workout-flexibility-title',
+  sports: 'text-workout-sports-title',
+};
+
 export const workoutGround = (type: WorkoutType) => grounds[type];
+/** The page's own text color on the type's ground, where it can be read. */
+export const workoutTitle = (type: WorkoutType) => titles[type];
 export const workoutAccent = (type: WorkoutType) => accents[type];
 
 /** An emoji or an own image is drawn as an icon too, so that it takes the size and the place of one. */

@@ -4,7 +4,7 @@ import { workoutName } from '#platform/people/training-words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { SpotsRing } from '../cards/session-parts.tsx';
-import { WorkoutIcon, workoutAccent, workoutGround } from '../cards/workout.tsx';
+import { WorkoutIcon, workoutAccent, workoutGround, workoutTitle } from '../cards/workout.tsx';
 import type { SessionDetail } from '../session.ts';
 import { clockTime, countdown, dayHeading, dayOf } from '../times/session-time.ts';
 
@@ -45,12 +45,17 @@ export function SessionHero({ session }: { session: SessionDetail }) {
               <span data-figures="">· {countdown(start.utc, end.utc, now)}</span>
             )}
           </p>
-          <p className="font-bold font-heading text-text-primary text-xl tracking-tight sm:text-2xl">
+          <p
+            className={clsx(
+              'font-bold font-heading text-xl tracking-tight sm:text-2xl',
+              workoutTitle(session.workout_type),
+            )}
+          >
             <time dateTime={start.utc} className={clsx(session.status === 'cancelled' && 'line-through decoration-2')}>
               {name}, <span className="whitespace-nowrap">{clockTime(start)}</span>
             </time>
           </p>
-          <p className="text-sm text-text-primary">
+          <p className={clsx('text-sm', workoutTitle(session.workout_type))}>
             {date ? (
               <>
                 <span className="max-sm:block">{date}</span>
@@ -64,7 +69,7 @@ export function SessionHero({ session }: { session: SessionDetail }) {
             </span>
           </p>
         </div>
-        <SpotsRing session={session} className="size-16 shrink-0 rounded-full bg-bg-main/80 text-text-primary" />
+        <SpotsRing session={session} className="size-16 shrink-0 rounded-full bg-bg-main text-text-primary" />
       </div>
     </header>
   );

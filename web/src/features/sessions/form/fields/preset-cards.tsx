@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { spokenTime } from '#platform/wall-time.ts';
 import { chosenLook } from '#ui/chosen-look.ts';
-import { WorkoutIcon, workoutGround } from '../../cards/workout.tsx';
+import { WorkoutIcon, workoutGround, workoutTitle } from '../../cards/workout.tsx';
 import { dayInWords } from '../../times/session-time.ts';
 import type { Preset } from '../session-presets.ts';
 
@@ -23,6 +23,7 @@ export function PresetCards({ presets, today, gymName, isChosen, onChoose }: Pro
           const { values } = preset;
           const chosen = isChosen(preset);
           const gym = gymName(preset);
+          const title = chosen ? 'text-text-primary' : workoutTitle(values.workout_type);
           return (
             <li key={preset.key} className="flex min-w-38 max-w-56 flex-1 md:max-w-none">
               <button
@@ -39,8 +40,8 @@ export function PresetCards({ presets, today, gymName, isChosen, onChoose }: Pro
                   {preset.label}
                 </span>
                 <span className="flex min-w-0 flex-col">
-                  <span className="truncate font-semibold text-base text-text-primary">{preset.name}</span>
-                  <span className="truncate text-sm text-text-primary">
+                  <span className={clsx('truncate font-semibold text-base', title)}>{preset.name}</span>
+                  <span className={clsx('truncate text-sm', title)}>
                     {dayInWords(values.day, today)}, {spokenTime(values.time)}
                   </span>
                   {gym ? <span className="truncate text-sm">{gym}</span> : null}
