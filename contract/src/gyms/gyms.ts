@@ -68,6 +68,7 @@ export const Location = Gym.extend({
       theme_id: Id.nullable().describe("The saved theme it shows; null: the organization's theme."),
       members_count: z.number().int().describe('Active members whose home location it is.'),
       upcoming_sessions: z.number().int(),
+      hours_set: z.boolean().describe('Somebody saved its hours; until then they are those of a new location.'),
     })
     .nullable()
     .describe('Null for callers who do not manage it.'),

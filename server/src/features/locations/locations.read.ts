@@ -11,7 +11,7 @@ const locationJson = `json_build_object('id', g.id, 'name', g.name, 'branding', 
     'members_count', (select count(*) from users u where u.organization_id = g.organization_id
       and u.default_gym_id = g.id and u.is_active),
     'upcoming_sessions', (select count(*) from sessions s where s.organization_id = g.organization_id
-      and s.gym_id = g.id and s.status = 'active' and s.starts_at > now())) end)`;
+      and s.gym_id = g.id and s.status = 'active' and s.starts_at > now()), 'hours_set', g.hours_set_at is not null) end)`;
 
 const listStatement = statement('locations', {
   organizationId: 'uuid',

@@ -72,6 +72,7 @@ export function HoursPage() {
               organizationId={organizationId}
               gym={gym}
               others={others}
+              isSet={gym.manage?.hours_set ?? true}
               stored={hours.data}
               onRefresh={() => void hours.refetch()}
               onEdit={setEdited}

@@ -114,7 +114,7 @@ function Fields({ session, isOneOfMany, choice, onChange }: FieldsProps) {
   return (
     <div className="flex flex-col gap-1 sm:max-w-sm">
       {isOneOfMany ? <p className="text-sm text-text-secondary">{when}</p> : null}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
         <DateField
           label={`New day of ${of}`}
           hideLabel
@@ -132,8 +132,9 @@ function Fields({ session, isOneOfMany, choice, onChange }: FieldsProps) {
   );
 }
 
-/** '4 people'; of a series the most that one date has. */
+/** '4 people', or 'up to 4 people' where the dates of a series differ. */
 function peopleIn(group: Group): string {
-  const most = Math.max(...group.map(({ participants_count }) => participants_count));
-  return `${group.length > 1 ? 'up to ' : ''}${most === 1 ? '1 person' : `${most} people`}`;
+  const counts = group.map(({ participants_count }) => participants_count);
+  const most = Math.max(...counts);
+  return `${Math.min(...counts) < most ? 'up to ' : ''}${most === 1 ? '1 person' : `${most} people`}`;
 }

@@ -82,14 +82,17 @@ export function decisionsToSend({ choices, others, reason }: Decisions, affected
   };
 }
 
-const day = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
+const weekday = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
 const clock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
 
 const shownAt = (moment: string, zone: string) => new Date(`${wallTimeOf(Date.parse(moment), zone)}Z`);
 
+/** 'Tue 24 Nov'; a comma inside would read like a list. */
+const dayWords = (at: Date) => weekday.format(at).replace(',', '');
+
 /** 'Tue 24 Nov, 6:00 pm' on the gym's wall. */
 export const whenAt = (moment: string, zone: string): string =>
-  `${day.format(shownAt(moment, zone))}, ${clock.format(shownAt(moment, zone))}`;
+  `${dayWords(shownAt(moment, zone))}, ${clock.format(shownAt(moment, zone))}`;
 
 const DATES = 3;
 const listed = (texts: readonly string[]) =>
@@ -101,12 +104,12 @@ export function datesOf(group: Group): string {
   const times = new Set(shown.map((at) => clock.format(at)));
   if (group.length === 1 || times.size > 1)
     return listed(group.map(({ starts_at, timezone }) => whenAt(starts_at, timezone)));
-  return `${listed(shown.map((at) => day.format(at)))} · ${[...times][0]}`;
+  return `${listed(shown.map(dayWords))} · ${[...times][0]}`;
 }
 
 /** 'Mon 24 Nov → Tue 25 Nov, 6:00 pm'; null while the new time is incomplete. */
-export function moveInWords({ starts_at, timezone }: AffectedSession, { day: on, time }: Choice): string | null {
-  const to = new Date(`${on}T${time}Z`);
+export function moveInWords({ starts_at, timezone }: AffectedSession, { day, time }: Choice): string | null {
+  const to = new Date(`${day}T${time}Z`);
   if (Number.isNaN(to.getTime())) return null;
-  return `${day.format(shownAt(starts_at, timezone))} → ${day.format(to)}, ${clock.format(to)}`;
+  return `${dayWords(shownAt(starts_at, timezone))} → ${dayWords(to)}, ${clock.format(to)}`;
 }

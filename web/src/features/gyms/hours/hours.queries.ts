@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { gymKeys } from '../gyms.queries.ts';
 
 export type Override = Answer<'listScheduleOverrides'>['results'][number];
 
@@ -27,5 +28,6 @@ export const overridesQuery = (organizationId: string, gymId: string) =>
 
 export function useRefreshHours() {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: hoursKeys.all });
+  return () =>
+    Promise.all([hoursKeys.all, gymKeys.locations].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

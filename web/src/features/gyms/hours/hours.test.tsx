@@ -18,7 +18,7 @@ const gym = (id: string, name: string) => ({
   phone: null,
   email: null,
   website: null,
-  manage: { version: 'one', theme_id: null, members_count: 1, upcoming_sessions: 1 },
+  manage: { version: 'one', theme_id: null, members_count: 1, upcoming_sessions: 1, hours_set: isSet },
 });
 const session = {
   id: 's1',
@@ -53,6 +53,7 @@ const christmas = {
   version: 'one',
 };
 
+let isSet = true;
 let override: typeof christmas;
 let affected: { version: string; count: number; results: object[] };
 let isOutdated: boolean;
@@ -65,6 +66,7 @@ const overrides = '/organizations/harbour/schedule-overrides/';
 
 beforeEach(() => {
   override = christmas;
+  isSet = true;
   affected = { version: 'affected', count: 1, results: [session] };
   isOutdated = false;
   version = 'v1';
@@ -158,7 +160,13 @@ test('asks what happens to affected sessions, and saves hours and decisions toge
 
 test('asks once for all dates of a series, and says from which day each moves to which', async () => {
   const weekly = { ...session, series_id: 'owls' };
-  const next = { ...weekly, id: 's2', starts_at: '2031-01-13T10:00:00Z', moves_to: '2031-01-14T10:00:00Z' };
+  const next = {
+    ...weekly,
+    id: 's2',
+    starts_at: '2031-01-13T10:00:00Z',
+    moves_to: '2031-01-14T10:00:00Z',
+    participants_count: 2,
+  };
   const first = { ...weekly, moves_to: '2031-01-07T10:00:00Z' };
   const single = { ...session, id: 's3', title: 'Yoga' };
   affected = { version: 'affected', count: 3, results: [first, single, next] };
@@ -202,6 +210,20 @@ test('saves at once when nothing is affected; a night past midnight becomes two 
     { weekday: 0, opens: '20:00', closes: '24:00' },
     { weekday: 1, opens: '00:00', closes: '05:00' },
   ]);
+});
+
+test('confirms the hours of a new location as they are', async () => {
+  isSet = false;
+  affected = { version: 'none', count: 0, results: [] };
+  const user = userEvent.setup();
+  await open();
+  isSet = true;
+  await user.click(screen.getByRole('button', { name: 'Keep these hours' }));
+  await waitFor(() => expect(sent(`POST ${hours}`)).toMatchObject({ gym_ids: ['quay'] }));
+  expect((sent(`POST ${hours}`) as { hours: object[] }).hours).toHaveLength(7);
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save hours' }).disabled).toBe(true),
+  );
 });
 
 test('keeps the changes when another admin was faster, and refuses hours that overlap', async () => {

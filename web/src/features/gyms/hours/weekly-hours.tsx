@@ -18,6 +18,8 @@ type Props = {
   organizationId: string;
   gym: Gym;
   others: readonly Gym[];
+  /** Somebody saved hours here before; if not, they can be kept as they are. */
+  isSet: boolean;
   stored: Stored;
   onRefresh: () => void;
   onEdit: (isEdited: boolean) => void;
@@ -27,7 +29,7 @@ type Change = { gym_ids: string[]; week: Week; versions: Record<string, string> 
 const weekAt = ({ results }: Stored, gymId: string) => weekOf(results.filter(({ gym_id }) => gym_id === gymId));
 
 /** The weekly hours of a location, saved for it and any others that shall be open alike. */
-export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, onEdit }: Props) {
+export function WeeklyHours({ organizationId, gym, others, isSet, stored, onRefresh, onEdit }: Props) {
   const refresh = useRefreshHours();
   const [edited, setEdited] = useState(stored);
   const [week, setWeek] = useState(() => weekAt(stored, gym.id));
@@ -60,6 +62,7 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, on
       void refresh();
     },
   });
+  const confirms = !isSet && !hasChanged;
   const gymIds = [gym.id, ...also];
   const [conflict, setConflict] = useState<Error | null>(null);
   const error = change.error ?? conflict;
@@ -87,11 +90,18 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, on
         </p>
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" disabled={!hasChanged} onClick={showTheirs}>
-          Discard
-        </Button>
+        {confirms ? null : (
+          <Button variant="secondary" disabled={!hasChanged} onClick={showTheirs}>
+            Discard
+          </Button>
+        )}
+        {confirms ? (
+          <p className="mr-auto self-center text-sm text-text-secondary">
+            We filled in usual hours. Change them, or keep them as they are.
+          </p>
+        ) : null}
         <Button
-          disabled={!hasChanged || Object.keys(problemsOf(week)).length > 0}
+          disabled={!(hasChanged || confirms) || Object.keys(problemsOf(week)).length > 0}
           loading={change.isBusy}
           onClick={() => {
             setDecisions(noDecisions('The opening hours have changed.'));
@@ -101,7 +111,7 @@ export function WeeklyHours({ organizationId, gym, others, stored, onRefresh, on
             change.start({ gym_ids: gymIds, week, versions });
           }}
         >
-          Save hours
+          {confirms ? 'Keep these hours' : 'Save hours'}
         </Button>
       </div>
       <ReviewChange

@@ -18,7 +18,7 @@ const place = (more: Partial<Location>): Location => ({
   phone: null,
   email: null,
   website: null,
-  manage: { version: 'one', theme_id: null, members_count: 12, upcoming_sessions: 1 },
+  manage: { version: 'one', theme_id: null, members_count: 12, upcoming_sessions: 1, hours_set: true },
   ...more,
 });
 const session = {
