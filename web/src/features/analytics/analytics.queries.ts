@@ -2,6 +2,7 @@ import { addDays } from '@spotter/contract/wall-clock.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { isSetUp } from './setup.ts';
 import type { Wanted } from './wanted.ts';
 
 export type Dashboard = Answer<'getDashboard'>;
@@ -29,7 +30,8 @@ export const dashboardQuery = (wanted: Wanted) =>
     queryKey: ['analytics', 'dashboard', wanted] as const,
     queryFn: ({ signal }) => api.getDashboard({ query: queryOf(wanted) }, { signal }),
     placeholderData: keepPreviousData,
-    staleTime,
+    // A new gym's checklist ticks a step as soon as its owner is back from it.
+    staleTime: ({ state: { data } }) => (data && !isSetUp(data.setup) ? 0 : staleTime),
   });
 
 /** The people behind a figure; more of them load as the list is scrolled. */

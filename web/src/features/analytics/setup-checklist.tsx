@@ -5,9 +5,12 @@ import { Card } from '#ui/card.tsx';
 import type { Setup } from './analytics.queries.ts';
 import { doneSteps, ENOUGH_PEOPLE } from './setup.ts';
 
-type Step = { key: keyof ReturnType<typeof doneSteps>; title: string; text: string; to: string };
+type Step = { key: keyof ReturnType<typeof doneSteps>; title: string; text: string; to: string; state?: object };
 
-function stepsOf(setup: Setup, { base, hours }: { base: string; hours: string }): Step[] {
+/** Where the steps lead. */
+type Ways = { base: string; hours: string; session: { to: string; state: object } };
+
+function stepsOf(setup: Setup, { base, hours, session }: Ways): Step[] {
   return [
     {
       key: 'brand',
@@ -18,14 +21,14 @@ function stepsOf(setup: Setup, { base, hours }: { base: string; hours: string })
     {
       key: 'hours',
       title: 'Set your opening hours',
-      text: 'Members plan sessions only while you are open.',
+      text: 'Members plan sessions while you are open. Change the hours we filled in, or keep them.',
       to: hours,
     },
     {
       key: 'session',
       title: 'Plan the first session',
       text: 'One good session is what new members join first.',
-      to: '/app/calendar',
+      ...session,
     },
     {
       key: 'people',
@@ -33,15 +36,15 @@ function stepsOf(setup: Setup, { base, hours }: { base: string; hours: string })
       text:
         setup.members >= ENOUGH_PEOPLE
           ? 'Ten people have joined.'
-          : `${setup.members} of ${ENOUGH_PEOPLE} have joined. Share an invite code or its poster.`,
-      to: `${base}/invite-codes`,
+          : `${setup.members} of ${ENOUGH_PEOPLE} have joined. Email them a code each, or print the poster.`,
+      to: `${base}/invite-codes?invite=people`,
     },
   ];
 }
 
 /** What a new gym does first; each step ticks itself. */
-export default function SetupChecklist({ setup, base, hours }: { setup: Setup; base: string; hours: string }) {
-  const steps = stepsOf(setup, { base, hours });
+export default function SetupChecklist({ setup, ...ways }: { setup: Setup } & Ways) {
+  const steps = stepsOf(setup, ways);
   const done = doneSteps(setup);
   return (
     <Card className="flex flex-col gap-4 print:hidden">
@@ -52,9 +55,13 @@ export default function SetupChecklist({ setup, base, hours }: { setup: Setup; b
         </p>
       </header>
       <ol className="-mx-2 flex flex-col">
-        {steps.map(({ key, title, text, to }) => (
+        {steps.map(({ key, title, text, to, state }) => (
           <li key={key}>
-            <Link to={to} className="flex items-center gap-3.5 rounded-control p-2 transition hover:bg-bg-secondary">
+            <Link
+              to={to}
+              state={state}
+              className="flex items-center gap-3.5 rounded-control p-2 transition hover:bg-bg-secondary"
+            >
               <span
                 className={clsx(
                   'grid size-7 shrink-0 place-items-center rounded-full',

@@ -4,7 +4,7 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Building2, CalendarDays, Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { dashboardQuery } from '#features/analytics/analytics.queries.ts';
 import { FigureCards } from '#features/analytics/figure-cards.tsx';
 import { PeriodFilter } from '#features/analytics/period-filter.tsx';
@@ -14,6 +14,7 @@ import { type FigureName, periodInWords } from '#features/analytics/words.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { NextSevenDays } from '#routes/admin/next-seven-days.tsx';
+import { withModal } from '#routes/modals/modals.ts';
 import { page } from '#routes/page.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
@@ -41,6 +42,7 @@ export function AdminDashboardPage() {
   const { gymConfig, emulation } = useLogin();
   const user = useUser();
   const { orgId } = useParams();
+  const { pathname } = useLocation();
   const own = user.organization?.id ?? emulation?.organization_id;
   const [wanted, change] = useWanted();
   const dashboard = useQuery(dashboardQuery(wanted));
@@ -68,6 +70,7 @@ export function AdminDashboardPage() {
       <SetupChecklist
         setup={data.setup}
         base={base}
+        session={{ to: '/app/calendar', state: withModal({ name: 'create-session', backTo: pathname }) }}
         hours={hoursOf ? `${base}/gyms/${hoursOf}/hours` : `${base}/gyms`}
       />
     </Suspense>

@@ -1,4 +1,5 @@
 import { dayAt, wallAt } from '@spotter/contract/wall-clock.ts';
+import { useNavigate } from 'react-router';
 import { useSettlePoll } from '#features/conversations/polls/polls.ts';
 import { FriendPicker } from '#features/friends/friend-picker.tsx';
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
@@ -14,6 +15,7 @@ import { Modal } from '#ui/layer/modal.tsx';
 
 export default function CreateSessionModal({ modal, open, onClose }: ModalScreenProps<'create-session'>) {
   const modals = useModals();
+  const navigate = useNavigate();
   const { gym } = useLogin();
   const sendCard = useSendCard(modal.company);
   const settle = useSettlePoll(modal.poll);
@@ -29,8 +31,9 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
             const { time } = wallAt(Date.parse(start_time.utc), at.timezone);
             if (modal.poll) settle.mutate(session.id);
             if (modal.company) sendCard.mutate(session.id);
-            // Opens the session, which is where it can be shared.
-            modals.open({ name: 'session', id: session.id });
+            // Opens the session, which is where it can be shared; a checklist goes on with its next step.
+            if (modal.backTo) void navigate(modal.backTo, { replace: true });
+            else modals.open({ name: 'session', id: session.id });
             toasts.success(`${title} is on the calendar`, {
               text: `${day}, ${spokenTime(time)}. You're the first one in.`,
             });

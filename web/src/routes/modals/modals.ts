@@ -14,7 +14,14 @@ export type Modal =
   | { name: 'messages'; conversationId?: string; at?: { seq: number; tap: number } }
   | { name: 'join-group'; token: string }
   | { name: 'my-sessions' }
-  | ({ name: 'create-session'; company?: Company; people?: readonly Person[]; poll?: PollAnswer } & SessionPrefill)
+  /** `backTo`: the page that sent its reader here, and waits for the session. */
+  | ({
+      name: 'create-session';
+      company?: Company;
+      people?: readonly Person[];
+      poll?: PollAnswer;
+      backTo?: string;
+    } & SessionPrefill)
   | { name: 'profile'; tab?: string; link?: 'google' | 'apple' }
   | { name: 'member'; id: string }
   | ({ name: 'train-together' } & Company)
