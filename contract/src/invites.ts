@@ -14,6 +14,7 @@ import {
   Token,
 } from './api/primitives.ts';
 import { GymOption } from './gyms/gym-option.ts';
+import { inviteDays, longestInviteCode, mostInvites } from './limits.ts';
 import { Person } from './users/users.ts';
 
 /** An organization's invite code, as its admins see it. */
@@ -28,6 +29,7 @@ export const InviteCode = z
     use_count: z.number().int(),
     is_active: z.boolean(),
     is_usable: z.boolean().describe('Switched on, not expired and not used up.'),
+    mailed_to: z.string().nullable().describe('Whom a code of their own was mailed to.'),
     link: z.string(),
     version: z
       .string()
@@ -35,6 +37,15 @@ export const InviteCode = z
     created_at: Instant,
   })
   .meta({ id: 'InviteCode' });
+
+/** A code that an admin chooses; the answer to a wrong one says what may be in it. */
+const NewInviteCode = z
+  .string()
+  .trim()
+  .min(4, 'At least 4 characters')
+  .max(longestInviteCode, { error: `At most ${longestInviteCode} characters`, abort: true })
+  .regex(/^[A-Za-z0-9-]+$/, 'Use only the letters A to Z, digits and dashes. No spaces, accents or other signs.')
+  .toUpperCase();
 
 const codeFields = {
   label: line({ max: 120 }),
@@ -58,7 +69,12 @@ export const listInviteCodes = endpoint({
   access: 'gym_admin',
   insideOrganization: true,
   summary: "The organization's invite codes, newest first; a gym admin sees those of the gyms they manage.",
-  query: pageQuery().extend({ gym_id: Id.optional(), is_active: queryFlag.optional() }),
+  query: pageQuery().extend({
+    gym_id: Id.optional(),
+    is_active: queryFlag.optional(),
+    is_usable: queryFlag.optional(),
+    search: line({ max: 100 }).optional().describe('Part of the code, the label or the address it was mailed to.'),
+  }),
   returns: pageOf(InviteCode),
 });
 
@@ -71,7 +87,7 @@ export const createInviteCode = endpoint({
   sentOnce: true,
   needsVerifiedEmail: true,
   summary: 'Create an invite code, chosen by the caller or random.',
-  body: z.object({ code: InviteCodeText.min(4, 'At least 4 characters').optional(), ...codeDefaults }),
+  body: z.object({ code: NewInviteCode.optional(), ...codeDefaults }),
   returns: InviteCode,
   status: 201,
   errors: ['gym_not_found', 'invite_code_taken'],
@@ -115,6 +131,32 @@ export const generateInviteCodes = endpoint({
   status: 201,
   errors: ['gym_not_found'],
   limit: 'create',
+});
+
+const InviteOutcome = z
+  .enum(['sent', 'member', 'sent_before', 'waits'])
+  .describe('A member has an account here. Sent before: within a day. Who waits can be invited from `more_at` on.');
+
+export const mailInvites = endpoint({
+  method: 'POST',
+  path: '/gyms/invite-codes/mail/',
+  access: 'gym_admin',
+  insideOrganization: true,
+  demo: 'refused',
+  sentOnce: true,
+  needsVerifiedEmail: true,
+  summary: `Mail up to ${mostInvites} people an invite code: one of their own, good for one use within ${inviteDays} days, or the given one.`,
+  body: z.object({
+    emails: z.array(Email).min(1, 'Enter at least one email').max(mostInvites, `Up to ${mostInvites} at a time`),
+    code_id: Id.optional().describe('The code to mail to all of them.'),
+    gym_id: Id.nullable().default(null).describe('Where codes of their own lead; null: the new member chooses.'),
+  }),
+  returns: z.object({
+    results: z.array(z.object({ email: z.string(), outcome: InviteOutcome })),
+    more_at: Instant.nullable().describe('When those who wait can be invited: today went more mails than allowed.'),
+  }),
+  errors: ['gym_not_found', 'invite_code_not_found'],
+  limit: 'mail',
 });
 
 export const getInvitePoster = endpoint({

@@ -91,3 +91,7 @@ export const largestImage = 5 * 1024 * 1024;
 
 /** Minimum wait before another verification code is sent. */
 export const resendCodeSeconds = 60;
+
+/** How many people one call mails an invite code to, and for how many days a code of their own works. */
+export const mostInvites = 50;
+export const inviteDays = 30;

@@ -123,6 +123,10 @@ export const auditActions = {
     const made = number(facts.data.codes);
     return made > 1 ? `created ${made} invite codes` : `created the invite code ${code(facts)}`;
   }),
+  'invite_code.mailed': codes((facts) => {
+    const people = number(facts.data.people);
+    return `mailed ${people === 1 ? '1 person' : `${people} people`} ${facts.data.code ? `the invite code ${code(facts)}` : 'an invite code'}`;
+  }),
   'invite_code.updated': codes((facts) => {
     const { is_active } = facts.data;
     if (typeof is_active === 'boolean') return `switched ${is_active ? 'on' : 'off'} the invite code ${code(facts)}`;

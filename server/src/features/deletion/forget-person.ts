@@ -81,6 +81,7 @@ async function forgetAddress(tx: Db, userId: string, email: string): Promise<voi
   await sql`delete from rate_limits where position(${userId} in bucket) > 0
     or position(lower(${email}) in lower(bucket)) > 0`.execute(tx);
   await sql`delete from mails where lower(to_address) = lower(${email})`.execute(tx);
+  await sql`update invite_codes set mailed_to = null where lower(mailed_to) = lower(${email})`.execute(tx);
   await sql`select graphile_worker.complete_jobs(array(
     select id from graphile_worker._private_jobs where lower(payload ->> 'email') = lower(${email})))`.execute(tx);
   // A nomination is the user's own text, and the operator's mail quotes all of it.

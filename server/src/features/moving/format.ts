@@ -144,7 +144,7 @@ export const movedTables: readonly MovedTable[] = [
   {
     table: 'invite_codes',
     file: 'invite-codes.csv',
-    columns: words('id code label gym_id expires_at max_uses use_count is_active created_by created_at'),
+    columns: words('id code label gym_id expires_at max_uses use_count is_active mailed_to created_by created_at'),
     counted: ['use_count'],
   },
   { table: 'invite_code_uses', file: 'invite-code-uses.csv', columns: words('id invite_code_id user_id used_at') },

@@ -340,6 +340,7 @@ export interface InviteCodes {
   id: string;
   is_active: Generated<boolean>;
   label: Generated<string>;
+  mailed_to: string | null;
   max_uses: number | null;
   organization_id: string;
   updated_at: Generated<Timestamp>;

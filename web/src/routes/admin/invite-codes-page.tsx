@@ -1,19 +1,35 @@
-import { Plus, WandSparkles } from 'lucide-react';
+import { Mail, Plus, WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useStaff } from '#features/accounts/use-staff.ts';
 import { CodeForm, type CodeTask } from '#features/invites/codes/code-form.tsx';
 import { CodeList } from '#features/invites/codes/code-list.tsx';
+import type { InviteCode } from '#features/invites/codes/codes.queries.ts';
+import { InvitePeople } from '#features/invites/codes/invite-people.tsx';
 import { PosterButtons } from '#features/invites/codes/poster-buttons.tsx';
 import { Referrals } from '#features/invites/codes/referrals.tsx';
 import { LinkBox } from '#features/sharing/link-box.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
+import { useAddressSearch } from '#platform/use-address-search.ts';
 import { Button } from '#ui/button.tsx';
+
+const linkOf = ({ id, code, link }: InviteCode) => (
+  <LinkBox address={link} title={`Join with ${code}`} startsWithCode codeHint="New members scan it with their camera.">
+    <PosterButtons id={id} code={code} />
+  </LinkBox>
+);
 
 /** How new members get in: the codes, and who invited whom. */
 export function InviteCodesPage() {
   usePageTitle('Invite codes');
   const [task, setTask] = useState<CodeTask | null>(null);
   const { organizationId, gyms, managesEverything } = useStaff();
+  const [search, changeSearch] = useAddressSearch();
+  const invite = (isOpen: boolean) =>
+    changeSearch((next) => {
+      if (isOpen) next.set('invite', 'people');
+      else next.delete('invite');
+      return next;
+    });
   return (
     <div className="rest-waits mx-auto flex max-w-5xl flex-col gap-8 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <section className="flex flex-col gap-5">
@@ -26,8 +42,11 @@ export function InviteCodesPage() {
             <Button variant="secondary" icon={<WandSparkles />} onClick={() => setTask({ kind: 'generate' })}>
               Generate several
             </Button>
-            <Button icon={<Plus />} onClick={() => setTask({ kind: 'create' })}>
+            <Button variant="secondary" icon={<Plus />} onClick={() => setTask({ kind: 'create' })}>
               Create code
+            </Button>
+            <Button icon={<Mail />} onClick={() => invite(true)}>
+              Invite people
             </Button>
           </div>
         </header>
@@ -36,16 +55,7 @@ export function InviteCodesPage() {
           onCreate={() => setTask({ kind: 'create' })}
           onEdit={(code) => setTask({ kind: 'edit', code })}
           pageOf={(userId) => `/admin/organizations/${organizationId}/users/${userId}`}
-          linkOf={({ id, code, link }) => (
-            <LinkBox
-              address={link}
-              title={`Join with ${code}`}
-              startsWithCode
-              codeHint="New members scan it with their camera."
-            >
-              <PosterButtons id={id} code={code} />
-            </LinkBox>
-          )}
+          linkOf={linkOf}
         />
       </section>
       <section className="flex flex-col gap-3">
@@ -56,6 +66,13 @@ export function InviteCodesPage() {
         <Referrals />
       </section>
       <CodeForm task={task} onClose={() => setTask(null)} gyms={gyms} mayBeAny={managesEverything} />
+      <InvitePeople
+        open={search.get('invite') === 'people'}
+        onClose={() => invite(false)}
+        gyms={gyms}
+        mayBeAny={managesEverything}
+        linkOf={linkOf}
+      />
     </div>
   );
 }

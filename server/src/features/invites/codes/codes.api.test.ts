@@ -58,6 +58,9 @@ describe('the list of invite codes', () => {
     expect(body.results.length).toBeGreaterThan(0);
     for (const code of body.results)
       expect(code).toMatchObject({ is_active: false, is_usable: false, gym: { id: cast.gyms.barangaroo } });
+    const { body: works } = await admin.listInviteCodes({ query: { is_usable: true, search: 'front' } });
+    expect(works.results.map(({ code }) => code)).toEqual(['FRONT-DESK']);
+    expect((await admin.listInviteCodes({ query: { is_usable: false, search: 'front' } })).body.count).toBe(0);
     const { body: page } = await admin.listInviteCodes({ query: { page: 2, page_size: 1 } });
     expect(page.results).toHaveLength(1);
     expect(page.previous).toBe('/api/v1/gyms/invite-codes/?page=1&page_size=1');
@@ -146,6 +149,13 @@ describe('changing invite codes', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const late = answers.find(({ status }) => status === 409);
     expect(late?.error.details).toEqual({ code: ['This invite code is already in use.'] });
+  });
+
+  test('says which characters a code may have', async () => {
+    const { error } = await (await olga()).createInviteCode({ body: { code: 'MÜLLER FREI!' } });
+    expect(error.details?.code).toEqual([
+      'Use only the letters A to Z, digits and dashes. No spaces, accents or other signs.',
+    ]);
   });
 
   test.each([

@@ -21,7 +21,7 @@ const codeJson = `json_build_object('id', c.id, 'code', c.code, 'label', c.label
   'gym', (select json_build_object('id', g.id, 'name', g.name) from gyms g
     where g.organization_id = c.organization_id and g.id = c.gym_id),
   'expires_at', ${instantSql('c.expires_at')}, 'max_uses', c.max_uses, 'use_count', c.use_count, 'is_active', c.is_active,
-  'is_usable', ${isUsable},
+  'is_usable', ${isUsable}, 'mailed_to', c.mailed_to,
   'version', md5(json_build_array(c.label, c.gym_id, extract(epoch from c.expires_at), c.max_uses)::text),
   'created_at', ${instantSql('c.created_at')})`;
 
@@ -31,11 +31,15 @@ const listStatement = statement('invite-codes', {
   ...scopeValues,
   gymId: 'uuid?',
   isActive: 'boolean?',
+  isUsable: 'boolean?',
+  search: 'text?',
   limit: 'int',
   offset: 'int',
 })<Found<InviteCode>>(
   `with found as (select c.* from invite_codes c where ${isManaged}
-    and ($gymId is null or c.gym_id = $gymId) and ($isActive is null or c.is_active = $isActive)),
+    and ($gymId is null or c.gym_id = $gymId) and ($isActive is null or c.is_active = $isActive)
+    and ($isUsable is null or ${isUsable} = $isUsable)
+    and ($search is null or position(lower($search) in lower(concat_ws(' ', c.code, c.label, c.mailed_to))) > 0)),
   page as (select * from found c order by ${inOrder} limit $limit offset $offset)
   select (select count(*)::int from found) as count,
     coalesce((select json_agg(${codeJson} order by ${inOrder}) from page c), '[]') as results`,
@@ -43,7 +47,8 @@ const listStatement = statement('invite-codes', {
 
 export async function readCodes(
   read: Read,
-  values: AdminScope & Page & { gymId: string | null; isActive: boolean | null },
+  values: AdminScope &
+    Page & { gymId: string | null; isActive: boolean | null; isUsable: boolean | null; search: string | null },
 ) {
   const [found] = await read(listStatement, values);
   return found!;
@@ -108,3 +113,15 @@ export async function readReferrals(read: Read, values: AdminScope & Page & { re
   const [found] = await read(referralsStatement, values);
   return found!;
 }
+
+/** Of these addresses, those that belong to members or got an invite within a day. */
+export const knownInviteesStatement = statement('known-invitees', { organizationId: 'uuid', emails: 'text[]' })<{
+  email: string;
+  outcome: 'member' | 'sent_before';
+}>(
+  `select lower(u.email) as email, 'member' as outcome from users u
+    where u.organization_id = $organizationId and lower(u.email) = any($emails)
+  union all
+  select lower(m.to_address), 'sent_before' from mails m where m.organization_id = $organizationId and m.kind = 'invite'
+    and lower(m.to_address) = any($emails) and m.created_at > now() - interval '1 day'`,
+);

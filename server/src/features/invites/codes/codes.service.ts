@@ -34,6 +34,8 @@ export async function listInviteCodes(ctx: MemberCtx, query: ParsedInput<typeof 
     ...pageOf(query),
     gymId: query.gym_id ?? null,
     isActive: query.is_active ?? null,
+    isUsable: query.is_usable ?? null,
+    search: query.search || null,
   });
   return {
     count,
@@ -66,12 +68,13 @@ const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679';
 /** 25^8: too many to guess at the rate that addresses are allowed. */
 const randomCode = () => Array.from({ length: 8 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 
-type Settings = ParsedInput<typeof generateEndpoint>['body'];
+export type Settings = Omit<ParsedInput<typeof generateEndpoint>['body'], 'count'>;
+type NewCode = { code: string; mailed_to?: string };
 
-async function insertCodes(tx: Db, ctx: MemberCtx, codes: readonly string[], settings: Omit<Settings, 'count'>) {
+async function insertCodes(tx: Db, ctx: MemberCtx, codes: readonly NewCode[], settings: Settings) {
   const { organizationId, userId } = ctx.caller;
   await refuseUnmanagedGym(tx, ctx.caller, settings.gym_id);
-  const rows = codes.map((code) => ({ id: newId(), code }));
+  const rows = codes.map((code) => ({ id: newId(), ...code }));
   const { label, gym_id, expires_at, max_uses, is_active } = settings;
   const created = { label, gym_id, expires_at, max_uses, is_active, organization_id: organizationId };
   const kept = await tx
@@ -104,20 +107,37 @@ async function takeChosen(tx: Db, { caller, limits }: MemberCtx): Promise<void> 
 export async function createInviteCode(ctx: MemberCtx, body: ParsedInput<typeof createEndpoint>['body']) {
   return ctx.tx(async (tx) => {
     if (body.code) await takeChosen(tx, ctx);
-    const [code] = await insertCodes(tx, ctx, [body.code ?? randomCode()], body);
+    const [code] = await insertCodes(tx, ctx, [{ code: body.code ?? randomCode() }], body);
     if (!code) throw fail('invite_code_taken', { details: { code: ['This invite code is already in use.'] } });
     return withLink(ctx, code);
   });
 }
 
-export async function generateInviteCodes(ctx: MemberCtx, body: Settings) {
-  return ctx.tx(async (tx) => {
-    const made: InviteCode[] = [];
+/** Random codes, for somebody each or for anybody. */
+export async function insertRandomCodes(
+  tx: Db,
+  ctx: MemberCtx,
+  wanted: readonly Omit<NewCode, 'code'>[],
+  settings: Settings,
+) {
+  const made: InviteCode[] = [];
+  for (let left = wanted; left.length > 0; ) {
+    const codes = left.map((one) => ({ ...one, code: randomCode() }));
+    const kept = await insertCodes(tx, ctx, codes, settings);
+    made.push(...kept);
     // A random code may be taken, if hardly ever.
-    while (made.length < body.count) {
-      const codes = Array.from({ length: body.count - made.length }, randomCode);
-      made.push(...(await insertCodes(tx, ctx, codes, body)));
-    }
+    const taken = new Set(kept.map(({ code }) => code));
+    left = codes.filter(({ code }) => !taken.has(code));
+  }
+  return made;
+}
+
+export async function generateInviteCodes(
+  ctx: MemberCtx,
+  { count, ...settings }: ParsedInput<typeof generateEndpoint>['body'],
+) {
+  return ctx.tx(async (tx) => {
+    const made = await insertRandomCodes(tx, ctx, Array(count).fill({}), settings);
     return { results: made.map((code) => withLink(ctx, code)) };
   });
 }

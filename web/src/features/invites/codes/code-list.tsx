@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Copy, Ellipsis, Pencil, Power, Printer, QrCode, Ticket, Trash2, UsersRound } from 'lucide-react';
+import { Check, Copy, Ellipsis, Mail, Pencil, Power, Printer, QrCode, Ticket, Trash2, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useHeldIds } from '#platform/undo/held-changes.ts';
 import { useCopy } from '#platform/use-copy.ts';
@@ -11,11 +11,26 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { CodeTools } from './code-tools.tsx';
 import { CodeUses } from './code-uses.tsx';
 import { type CodeGym, expiryOf, stateOf, usesOf } from './code-words.ts';
-import { CODES_PER_PAGE, codeList, type InviteCode, inviteCodesQuery, useCodeChanges } from './codes.queries.ts';
+import {
+  CODES_PER_PAGE,
+  type CodeFilter,
+  codeList,
+  type InviteCode,
+  inviteCodesQuery,
+  useCodeChanges,
+} from './codes.queries.ts';
+import { MailInvites } from './mail-invites.tsx';
 
-type Opened = { code: InviteCode; shows: 'link' | 'uses' };
+type Opened = { code: InviteCode; shows: 'link' | 'uses' | 'mail' };
+
+const titles: Record<Opened['shows'], (code: string) => string> = {
+  link: (code) => `Link of ${code}`,
+  uses: (code) => `Joined with ${code}`,
+  mail: (code) => `Email ${code}`,
+};
 type Props = {
   /** Those the admin manages; they say when the day of a code ends. */
   gyms: readonly CodeGym[];
@@ -30,8 +45,10 @@ type Props = {
 /** The codes, newest first, each with its state and what can be done with it. */
 export function CodeList({ gyms, onCreate, onEdit, linkOf, pageOf }: Props) {
   const [page, setPage] = useState(1);
+  const [filter, setFilter] = useState<CodeFilter>({});
   const [opened, setOpened] = useState<Opened | null>(null);
-  const list = useQuery(inviteCodesQuery(page));
+  const list = useQuery(inviteCodesQuery({ ...filter, page }));
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const removed = useHeldIds(codeList);
   if (list.isPending)
     return (
@@ -43,7 +60,7 @@ export function CodeList({ gyms, onCreate, onEdit, linkOf, pageOf }: Props) {
     );
   if (list.isError) return <ErrorState title="Couldn't load invite codes" onRetry={() => void list.refetch()} />;
   const codes = list.data.results.filter(({ id }) => !removed.has(id));
-  if (list.data.count === 0 || (page === 1 && codes.length === 0 && list.data.count <= CODES_PER_PAGE))
+  if (!isFiltered && (list.data.count === 0 || (page === 1 && codes.length === 0 && list.data.count <= CODES_PER_PAGE)))
     return (
       <EmptyState
         icon={<Ticket />}
@@ -58,6 +75,16 @@ export function CodeList({ gyms, onCreate, onEdit, linkOf, pageOf }: Props) {
     );
   return (
     <>
+      <CodeTools
+        gyms={gyms}
+        filter={filter}
+        count={list.data.count}
+        onFilter={(next) => {
+          setFilter(next);
+          setPage(1);
+        }}
+      />
+      {codes.length === 0 ? <p className="py-6 text-center text-text-secondary">No codes match.</p> : null}
       <ul aria-label="Invite codes" className="flex flex-col gap-3">
         {codes.map((code) => (
           <CodeRow
@@ -73,12 +100,11 @@ export function CodeList({ gyms, onCreate, onEdit, linkOf, pageOf }: Props) {
       <Modal
         open={opened !== null}
         onOpenChange={(open) => open || setOpened(null)}
-        title={
-          opened ? (opened.shows === 'link' ? `Link of ${opened.code.code}` : `Joined with ${opened.code.code}`) : ''
-        }
+        title={opened ? titles[opened.shows](opened.code.code) : ''}
         size="sm"
       >
         {opened?.shows === 'link' ? linkOf(opened.code) : null}
+        {opened?.shows === 'mail' ? <MailInvites code={opened.code} gyms={gyms} mayBeAny={false} /> : null}
         {opened?.shows === 'uses' ? <CodeUses id={opened.code.id} pageOf={pageOf} /> : null}
       </Modal>
     </>
@@ -100,7 +126,13 @@ function CodeRow({ code, gyms, onEdit, onOpen }: RowProps) {
           <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="break-words text-sm text-text-secondary">
-          {[code.label, code.gym?.name ?? 'Any location', usesOf(code), expiryOf(code, gyms)]
+          {[
+            code.mailed_to && `Mailed to ${code.mailed_to}`,
+            code.label,
+            code.gym?.name ?? 'Any location',
+            usesOf(code),
+            expiryOf(code, gyms),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -121,6 +153,7 @@ function CodeRow({ code, gyms, onEdit, onOpen }: RowProps) {
           groups={[
             [
               { label: 'Who joined', icon: <UsersRound />, onSelect: () => onOpen('uses') },
+              ...(code.is_usable ? [{ label: 'Email', icon: <Mail />, onSelect: () => onOpen('mail') }] : []),
               { label: 'Poster', icon: <Printer />, onSelect: () => onOpen('link') },
               { label: 'Edit', icon: <Pencil />, onSelect: onEdit },
               {

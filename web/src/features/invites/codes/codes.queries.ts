@@ -8,16 +8,19 @@ import { hold } from '#platform/undo/held-changes.ts';
 export type InviteCode = Answer<'listInviteCodes'>['results'][number];
 
 export const CODES_PER_PAGE = 20;
+export type CodeFilter = { search?: string; gym_id?: string; is_usable?: boolean };
+type Asked = CodeFilter & { page: number };
+
 const codeKeys = {
   all: ['invite-codes'] as const,
-  list: (page: number) => ['invite-codes', 'list', page] as const,
+  list: (asked: Asked) => ['invite-codes', 'list', asked] as const,
   uses: (id: string) => ['invite-codes', 'uses', id] as const,
 };
 
-export const inviteCodesQuery = (page: number) =>
+export const inviteCodesQuery = (asked: Asked) =>
   queryOptions({
-    queryKey: codeKeys.list(page),
-    queryFn: ({ signal }) => api.listInviteCodes({ query: { page, page_size: CODES_PER_PAGE } }, { signal }),
+    queryKey: codeKeys.list(asked),
+    queryFn: ({ signal }) => api.listInviteCodes({ query: { ...asked, page_size: CODES_PER_PAGE } }, { signal }),
     placeholderData: (previous) => previous,
   });
 

@@ -20,6 +20,7 @@ const testCode = (more: Partial<InviteCode>): InviteCode => ({
   use_count: 12,
   is_active: true,
   is_usable: true,
+  mailed_to: null,
   link: 'https://spotter.example/i/org/FRONT-DESK',
   version: 'one',
   created_at: '2026-11-01T00:00:00Z',
@@ -28,6 +29,7 @@ const testCode = (more: Partial<InviteCode>): InviteCode => ({
 
 let codes: InviteCode[];
 let taken: boolean;
+let mailed: object;
 let requests: ReturnType<typeof signIn>;
 const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 
@@ -51,9 +53,19 @@ beforeEach(() => {
     ({ method, path, body }) => {
       switch (`${method} ${path.split('?')[0]}`) {
         case 'GET /gyms/invite-codes/': {
-          const first = (pageOf(path) - 1) * 20;
-          return Response.json({ ...page(codes.slice(first, first + 20)), count: codes.length });
+          const query = new URLSearchParams(path.split('?')[1]);
+          const search = query.get('search') ?? '';
+          const usable = query.get('is_usable');
+          const found = codes
+            .filter(({ code }) => code.toLowerCase().includes(search.toLowerCase()))
+            .filter(({ is_usable }) => usable === null || usable === String(is_usable));
+          const size = Number(query.get('page_size'));
+          const first = (pageOf(path) - 1) * size;
+          const next = first + size < found.length ? 'more' : null;
+          return Response.json({ ...page(found.slice(first, first + size)), count: found.length, next });
         }
+        case 'POST /gyms/invite-codes/mail/':
+          return Response.json(mailed);
         case 'GET /gyms/invite-codes/front/uses/': {
           const names = ['First', 'Second'];
           const user = person({ id: names[pageOf(path) - 1]!.toLowerCase(), first_name: names[pageOf(path) - 1]! });
@@ -190,4 +202,50 @@ test('says when another admin changed the code meanwhile, and shows theirs', asy
   codes = [testCode({ label: 'Theirs' })];
   await user.click(form.getByRole('button', { name: 'Show theirs' }));
   await list.findByText(/Theirs/);
+});
+
+test('mails pasted addresses a code each, says what became of them, and keeps those who wait', async () => {
+  mailed = {
+    results: [
+      { email: 'ana@x.example', outcome: 'sent' },
+      { email: 'ben@x.example', outcome: 'member' },
+      { email: 'cleo@x.example', outcome: 'waits' },
+    ],
+    more_at: '2026-11-18T09:00:00Z',
+  };
+  codes = [testCode({ max_uses: null })];
+  const user = userEvent.setup();
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Invite people' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite people' }));
+  const field = () => dialog.getByLabelText<HTMLTextAreaElement>(/^Emails/);
+  await user.click(field());
+  await user.paste('Ana <ana@x.example>, ben@x.example\ncleo@x.example; dov@');
+  dialog.getByText(/^dov@ will be left out/);
+  await user.click(dialog.getByRole('button', { name: 'Send 3 invites' }));
+  await dialog.findByText('1 invite sent');
+  expect(sent('POST /gyms/invite-codes/mail/')).toEqual({
+    emails: ['ana@x.example', 'ben@x.example', 'cleo@x.example'],
+    gym_id: null,
+  });
+  dialog.getByText('Already a member');
+  dialog.getByText(/^Not sent yet: your gym has mailed as many new people today as it may\. Send this one from /);
+  expect(field().value).toBe('cleo@x.example');
+  // The QR code and the poster of a code that everyone can use.
+  dialog.getByRole('button', { name: 'Poster A4' });
+});
+
+test('finds codes, and copies or saves all that match', async () => {
+  codes = [...codes, ...Array.from({ length: 130 }, (_, n) => testCode({ id: `g${n}`, code: `GEN-${n}` }))];
+  const user = userEvent.setup();
+  const list = await open();
+  await user.type(screen.getByRole('searchbox', { name: 'Search codes' }), 'gen-');
+  await waitFor(() => expect(list.queryByText('FRONT-DESK')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Copy all 130' }));
+  await waitFor(async () => expect((await navigator.clipboard.readText()).split('\n')).toHaveLength(130));
+  await user.clear(screen.getByRole('searchbox', { name: 'Search codes' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Off or used up');
+  await screen.findByRole('button', { name: 'Copy code' });
+  await user.type(screen.getByRole('searchbox', { name: 'Search codes' }), 'nothing like it');
+  await screen.findByText('No codes match.');
 });

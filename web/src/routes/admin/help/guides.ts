@@ -109,12 +109,14 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     title: 'Invite members with codes and posters',
     text: 'New members join with a code, its link or its QR code.',
     steps: [
-      'Open Invite codes and tap Create code, or Generate several for up to 100 at once.',
+      'Open Invite codes and tap Invite people: paste emails in any form, and each person gets a code of their own.',
+      'Or tap Create code, or Generate several for up to 100 at once.',
       'Limit it if you like: to a location, an end date or a number of uses.',
       'Copy the link, show the QR code, or save the poster as A4 or A5 for your front desk.',
       'Choose Who joined from the menu to see the people of a code.',
     ],
     notes: [
+      'A new gym can mail a few new people a day. The limit grows as they join.',
       'Switch a code off to stop it for now. Deleting it ends its link for good.',
       'Below the codes you see your top inviters.',
     ],
