@@ -144,6 +144,41 @@ test('an owner adds a location, sets its hours, and decides about sessions on a 
   expect(status).toBe('cancelled');
 });
 
+test('a new owner works through the checklist and comes back to it after each step', async ({
+  page,
+  request,
+  mailTo,
+  signInAs,
+}) => {
+  const { owner, base } = await newOwner(request, mailTo);
+  await signInAs(owner);
+  await visit(page, '/admin');
+  await page.getByRole('link', { name: /^Set your opening hours/ }).click();
+  await page.getByRole('button', { name: 'Keep these hours' }).click();
+  await expect(page.getByText('Hours saved')).toBeVisible();
+  await visit(page, '/admin');
+  await expect(page.getByRole('link', { name: /^Set your opening hours \(done\)/ })).toBeVisible();
+
+  await page.getByRole('link', { name: /^Plan the first session/ }).click();
+  const form = page.getByRole('dialog', { name: 'Create session' });
+  await form.getByLabel('Title').fill('Opening night');
+  await form.getByRole('button', { name: 'Create session' }).click();
+  await expect(page.getByRole('link', { name: /^Plan the first session \(done\)/ })).toBeVisible();
+
+  await page.getByRole('link', { name: /^Invite ten people/ }).click();
+  const invite = page.getByRole('dialog', { name: 'Invite people' });
+  const guests = [newAddress('guest'), newAddress('guest')];
+  await invite.getByLabel('Emails').fill(`Ana <${guests[0]}>; ${guests[1]}`);
+  await invite.getByRole('button', { name: 'Send 2 invites' }).click();
+  await expect(invite.getByText('2 invites sent')).toBeVisible();
+  await invite.getByRole('button', { name: 'Create a code', exact: true }).click();
+  await expect(invite.getByRole('button', { name: 'Poster A4' })).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  expect(page.url()).toContain(`${base}/invite-codes`);
+  expect(await mailTo(guests[1]!)).toMatch(/\/i\/org\/[A-Z0-9]{8}/);
+});
+
 test('an owner exports everything, and a super admin imports it where the organization is not', async ({
   page,
   request,
