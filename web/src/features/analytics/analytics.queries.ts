@@ -10,7 +10,6 @@ export type Figures = Dashboard['figures'];
 export type Point = Dashboard['trend'][number];
 export type PopularTime = Dashboard['popular_times'][number];
 export type WorkoutShare = Dashboard['workout_types'][number];
-export type Setup = Dashboard['setup'];
 export type LocationFigures = Answer<'getOrganizationDashboard'>['gyms'][number];
 export type PersonBehind = Answer<'listFigurePeople'>['results'][number];
 export type FigureOfPeople = Answer<'listFigurePeople'>['figure'];

@@ -2,8 +2,7 @@ import clsx from 'clsx';
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '#ui/card.tsx';
-import type { Setup } from './analytics.queries.ts';
-import { doneSteps, ENOUGH_PEOPLE } from './setup.ts';
+import { doneSteps, ENOUGH_PEOPLE, type Setup } from './setup.ts';
 
 type Step = { key: keyof ReturnType<typeof doneSteps>; title: string; text: string; to: string; state?: object };
 

@@ -1,4 +1,6 @@
-import type { Setup } from './analytics.queries.ts';
+import type { Answer } from '#platform/api/client.ts';
+
+export type Setup = Answer<'getDashboard'>['setup'];
 
 export const ENOUGH_PEOPLE = 10;
 
