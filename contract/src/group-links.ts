@@ -48,8 +48,9 @@ export const getLinkedGroup = endpoint({
   method: 'GET',
   path: '/conversations/links/:token/',
   access: 'member',
-  shows: 'private',
-  summary: 'The group that a link leads to.',
+  emulating: 'refused',
+  summary:
+    'The group that a link leads to: its name and faces, which its admins chose to show, and nothing that was said there.',
   params: byToken,
   returns: z.object({
     conversation_id: Id.nullable().describe('Null for a caller who is not in the group yet.'),

@@ -7,7 +7,7 @@ import { Person } from './users/users.ts';
 
 const NewOption = z
   .object({
-    text: line({ max: longestPollOption }).default(''),
+    text: line({ max: longestPollOption }).describe('May be empty beside a time.'),
     starts_at: InstantInput.nullable().default(null).describe('A time to train at.'),
   })
   .refine(({ text, starts_at }) => text !== '' || starts_at !== null, { error: 'Write something', path: ['text'] });
@@ -18,8 +18,6 @@ const place = z
   .int()
   .min(0)
   .max(pollOptions.most - 1);
-const isDifferent = (options: NewOption[]) =>
-  new Set(options.map(({ text, starts_at }) => `${text.toLowerCase()} ${starts_at}`)).size === options.length;
 
 export const sendPoll = endpoint({
   method: 'POST',
@@ -34,8 +32,7 @@ export const sendPoll = endpoint({
     options: z
       .array(NewOption)
       .min(pollOptions.least, `Give at least ${pollOptions.least} options`)
-      .max(pollOptions.most, `Give at most ${pollOptions.most} options`)
-      .refine(isDifferent, 'Two options are the same'),
+      .max(pollOptions.most, `Give at most ${pollOptions.most} options`),
     client_nonce: Id.describe('Unique for its sender, forever: a retry returns the first message.'),
   }),
   returns: Message,

@@ -7,7 +7,7 @@ import { addSession } from '#testing/things.ts';
 const { app, as, block, direct, events, group, read, say, updates } = useChattingApp();
 
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const evenings = [{ starts_at: soon(1) }, { starts_at: soon(2) }, { text: 'Not this week' }];
+const evenings = [{ text: '', starts_at: soon(1) }, { text: '', starts_at: soon(2) }, { text: 'Not this week' }];
 
 const ask = async (person: CastMember, id: string, over: object = {}) =>
   (await as(person)).sendPoll({
@@ -21,7 +21,7 @@ const hosted = (host: CastMember) =>
   addSession(app().db, { gym: app().cast.gyms.barangaroo, host, starts_at: new Date(soon(1)) });
 
 describe('a poll', () => {
-  test('is asked once, in a chat the asker is in, with two to ten different options to come', async () => {
+  test('is asked once, in a chat the asker is in, with two to ten options to come', async () => {
     const { cast } = app();
     const id = await group(cast.ana, [cast.ben]);
     const client_nonce = newId();
@@ -36,10 +36,9 @@ describe('a poll', () => {
     for (const options of [
       [{ text: 'One' }],
       Array.from({ length: 11 }, (_, n) => ({ text: `${n}` })),
-      [{ text: 'Same' }, { text: 'same' }],
       [{ text: '' }, { text: 'x' }],
       [{ text: 'x'.repeat(81) }, { text: 'y' }],
-      [{ starts_at: soon(-1) }, { text: 'y' }],
+      [{ text: '', starts_at: soon(-1) }, { text: 'y' }],
     ])
       expect((await ask(cast.ana, id, { options })).status).toBe(400);
     for (const person of [cast.cleo, cast.eve])
