@@ -30,7 +30,7 @@ export const Finish = z
       .object({ id: Id, host: Person, is_participant: z.boolean() })
       .nullable()
       .describe(
-        'The session at the same time a week later: of the same series, or planned by someone who was in this one.',
+        'The session there at the same time a week later: one the caller is in, of the same series, or planned by someone who was in this one.',
       ),
   })
   .meta({ id: 'Finish' });

@@ -20,10 +20,12 @@ test('has a point for each day of a short period', () => {
   ).toEqual([0, 1, 2]);
 });
 
-test('has a point for each whole week of a longer one, the last of which ends with it', () => {
-  const month = days(30, (index) => ({ joins: index < 2 ? 1000 : 2 }));
-  expect(courseOf('joins', month)).toEqual([14, 14, 14, 14]);
-  expect(courseOf('active_members', month)).toEqual([7, 7, 7, 7]);
+test('has the week up to each day of a longer one', () => {
+  const month = days(30, (index) => ({ joins: index < 7 ? 10 : 2 }));
+  const joins = courseOf('joins', month);
+  expect(joins).toHaveLength(24);
+  expect([joins[0], joins[1], joins.at(-1)]).toEqual([70, 62, 14]);
+  expect(courseOf('active_members', month).at(-1)).toBe(7);
 });
 
 test('measures rates by what they are made of, and nothing where there is nothing to measure', () => {

@@ -15,14 +15,11 @@ const figureOn: Record<FigureName, (points: readonly Point[]) => number | null> 
   attendance_rate: (points) => shareOf(sumOf(points, 'attended'), sumOf(points, 'confirmed')),
 };
 
-/** From here on a point is a week: gyms have quiet Sundays, which would make every line a saw. */
-const WEEKS_FROM = 28;
+/** From here on a point is the week up to it: gyms have quiet Sundays, which would make every line a saw. */
+const WEEKS_FROM = 14;
 
-/** A figure through the period, for its sparkline. Weeks end with the period, so the last one is whole. */
+/** A figure through the period, for its sparkline. */
 export function courseOf(name: FigureName, trend: readonly Point[]): (number | null)[] {
-  const step = trend.length < WEEKS_FROM ? 1 : 7;
-  const first = trend.length % step;
-  const parts: Point[][] = [];
-  for (let start = first; start < trend.length; start += step) parts.push(trend.slice(start, start + step));
-  return parts.map(figureOn[name]);
+  if (trend.length < WEEKS_FROM) return trend.map((point) => figureOn[name]([point]));
+  return trend.slice(6).map((_, index) => figureOn[name](trend.slice(index, index + 7)));
 }

@@ -36,7 +36,7 @@ export function AboutYouForm({ user, onSaved, onSkip }: Props) {
         onChange={(chosen) => set({ goals: chosen })}
       />
       <OptionGroup label="What's your level?">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+        <div className="grid gap-2 sm:grid-cols-3">
           {namesOf(levelName).map(([level, name]) => (
             <OptionTile
               key={level}
@@ -44,9 +44,9 @@ export function AboutYouForm({ user, onSaved, onSkip }: Props) {
               value={level}
               checked={values.fitness_level === level}
               onChange={() => set({ fitness_level: level })}
-              className={`rounded-card px-3 py-3 ${values.fitness_level === level ? chosenLook : 'bg-bg-secondary hover:bg-bg-secondary-hover'}`}
+              className={`rounded-card px-3.5 py-2.5 ${values.fitness_level === level ? chosenLook : 'bg-bg-secondary hover:bg-bg-secondary-hover'}`}
             >
-              <span className="flex flex-col">
+              <span className="flex w-full flex-wrap items-baseline justify-between gap-x-3 sm:flex-col sm:items-center">
                 <span className="font-semibold">{name}</span>
                 <span className="text-sm text-text-secondary">{levelHint[level]}</span>
               </span>
@@ -60,11 +60,20 @@ export function AboutYouForm({ user, onSaved, onSkip }: Props) {
         value={values.preferred_times}
         onChange={(chosen) => set({ preferred_times: chosen })}
       />
-      <div className="flex flex-wrap-reverse justify-end gap-2">
-        <Button variant="ghost" size="lg" onClick={onSkip} className="max-sm:w-full">
+      <div
+        data-docked=""
+        className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap-reverse justify-end gap-2 border-border border-t bg-bg-raised px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:px-6"
+      >
+        <Button variant="ghost" size="lg" onClick={onSkip} className="max-sm:flex-1 max-sm:px-3">
           Skip for now
         </Button>
-        <Button type="submit" size="lg" loading={update.isPending} disabled={!hasAnswer} className="max-sm:w-full">
+        <Button
+          type="submit"
+          size="lg"
+          loading={update.isPending}
+          disabled={!hasAnswer}
+          className="max-sm:flex-1 max-sm:px-4"
+        >
           Save and find people
         </Button>
       </div>

@@ -118,7 +118,7 @@ describe('looking back on a session', () => {
     const wallWeek = new Date(starts_at.getTime() + 7 * 86_400_000);
     const plan = (host: CastMember, more: object = {}) =>
       addSession(db, { gym: cast.gyms.barangaroo, host, starts_at: wallWeek, ...more });
-    await plan(cleo);
+    const cleos = await plan(cleo);
     await plan(dov);
     await plan(ana, { workout_type: 'cardio' });
     await plan(ana, { max_participants: 2, with: [cleo] });
@@ -126,6 +126,10 @@ describe('looking back on a session', () => {
     expect(await next(ben)).toMatchObject({ host: { id: dov.id } });
     const id = await plan(ana, { with: [ben] });
     expect(await next(ben)).toMatchObject({ id, host: { id: ana.id }, is_participant: true });
+    // Wherever the reader already is at that time, there is nothing to plan.
+    await db.deleteFrom('sessions').where('id', '=', id).execute();
+    await (await app().as(ben)).joinSession({ params: { id: cleos } });
+    expect(await next(ben)).toMatchObject({ id: cleos, is_participant: true });
   });
 });
 

@@ -35,22 +35,28 @@ const countsJoin = `cross join lateral (
 const MOST_COMPARED = 24;
 const mateSql = `exists (select from friendships f where f.organization_id = $organizationId
   and f.user_low_id = least(p.user_id, $userId) and f.user_high_id = greatest(p.user_id, $userId))`;
-const timesSql = `(select count(*) from session_participants a
-  join session_participants b on b.organization_id = a.organization_id and b.session_id = a.session_id
-    and b.user_id = p.user_id and b.attended is not false
-  join sessions t on t.organization_id = a.organization_id and t.id = a.session_id and t.status = 'active'
-    and t.ends_at <= s.ends_at
-  where a.organization_id = $organizationId and a.user_id = $userId and a.attended is not false)`;
-const peopleJson = `(
+/** The reader's own past, found once: it is compared with everyone who came. */
+const pastCte = `past as materialized (
+    select a.session_id, t.ends_at from session_participants a
+    join sessions t on t.organization_id = a.organization_id and t.id = a.session_id and t.status = 'active' and t.ends_at <= now()
+    where a.organization_id = $organizationId and a.user_id = $userId and a.attended is not false
+      and exists (select from finish)
+  )`;
+const comersSql = `select p.user_id, p.joined_at from session_participants p
+  where ${inSession} and ${cameSql} and p.user_id <> $userId and not ${isHidden('p.user_id')}
+  order by ${mateSql} desc, p.joined_at, p.user_id limit ${MOST_COMPARED}`;
+const peopleJoin = `cross join lateral (
   select coalesce(json_agg(json_build_object('person', ${personJsonSql('u')}, 'times', p.times)
-    order by p.times desc, p.joined_at, p.user_id), '[]')
+    order by p.times desc, p.joined_at, p.user_id), '[]') as people
   from (
-    select p.user_id, p.joined_at, ${timesSql} as times from (
-      select p.user_id, p.joined_at from session_participants p
-      where ${inSession} and ${cameSql} and p.user_id <> $userId and not ${isHidden('p.user_id')}
-      order by ${mateSql} desc, p.joined_at, p.user_id limit ${MOST_COMPARED}) p
+    select p.user_id, p.joined_at, coalesce(shared.times, 1) as times from (${comersSql}) p
+    left join (
+      select b.user_id, count(*) as times from past join session_participants b
+        on b.organization_id = $organizationId and b.session_id = past.session_id and b.attended is not false
+          and b.user_id = any(array(select p.user_id from (${comersSql}) p))
+      where past.ends_at <= s.ends_at group by b.user_id) shared on shared.user_id = p.user_id
     order by times desc, p.joined_at, p.user_id limit ${facesInList}) p
-  join users u on u.id = p.user_id)`;
+  join users u on u.id = p.user_id) company`;
 
 const kudosJson = `(
   select coalesce(json_agg(${personJsonSql('u')} order by p.kudos_at, p.user_id), '[]') from (
@@ -67,9 +73,9 @@ const nextWeekJson = `(
   where n.organization_id = s.organization_id and n.gym_id = s.gym_id and n.status = 'active'
     and n.starts_at = (s.starts_at at time zone g.timezone + interval '7 days') at time zone g.timezone
     and not ${isHidden('n.creator_id')}
-    and (me.user_id is not null or n.max_participants > n.current_participants + n.held_spots + n.waitlist_count)
-    and (n.series_id = s.series_id or n.workout_type = s.workout_type and exists (
-      select from session_participants p where ${inSession} and p.user_id = n.creator_id))
+    and (me.user_id is not null or n.max_participants > n.current_participants + n.held_spots + n.waitlist_count
+      and (n.series_id = s.series_id or n.workout_type = s.workout_type and exists (
+        select from session_participants p where ${inSession} and p.user_id = n.creator_id)))
   order by me.user_id is not null desc, n.series_id = s.series_id desc nulls last, n.id limit 1)`;
 
 const finishFields: JsonFields = {
@@ -78,7 +84,7 @@ const finishFields: JsonFields = {
   is_recorded: { flag: 'record.is_recorded' },
   came: { plain: 'crowd.came' },
   of: { plain: 'crowd.in_it' },
-  people: { plain: peopleJson },
+  people: { plain: 'company.people' },
   has_given_kudos: { flag: 'mine.kudos_at is not null' },
   kudos_from: { plain: kudosJson },
   kudos_count: { plain: 'crowd.kudos' },
@@ -97,10 +103,10 @@ const finishesStatement = statement(
         on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId
     where ${visibleSession} and ${isFinishSql} and mine.attended is not false
     order by s.ends_at desc, s.id desc limit ${mostFinishes}
-  )
+  ), ${pastCte}
   select coalesce('[' || string_agg(${jsonTextSql(finishFields)}, ',' order by s.ends_at desc, s.id desc) || ']', '[]') as results
   from finish join sessions s on s.organization_id = $organizationId and s.id = finish.id
-    ${sessionFieldJoins} ${recordJoin} ${countsJoin}`,
+    ${sessionFieldJoins} ${recordJoin} ${countsJoin} ${peopleJoin}`,
 );
 
 /** The reader's last sessions as JSON text, in one statement. */
