@@ -1,4 +1,5 @@
 import { wallAt } from '@spotter/contract/wall-clock.ts';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
@@ -248,6 +249,7 @@ describe('an invitation to train together', () => {
       .selectFrom('live_events')
       .select(['type', 'gym_id', 'user_ids'])
       .where('type', 'like', 'session.%')
+      .where(sql<string>`data ->> 'session_id'`, '=', session.id)
       .execute();
     const kinds = ['session.created', 'session.joined', 'session.updated', 'session.cancelled'];
     expect([...new Set(told.map(({ type }) => type))].sort()).toEqual(kinds.sort());

@@ -1,5 +1,5 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronRight, Moon } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,13 @@ import { Link } from 'react-router';
 import { NextSession, NextSessionSkeleton } from '#features/sessions/cards/next-session.tsx';
 import { TodayStrip, TodayStripSkeleton } from '#features/sessions/cards/today-strip.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { joinableSessionsQuery, mySessionsQuery, todaySessionsQuery } from '#features/sessions/sessions.queries.ts';
+import {
+  joinableSessionsQuery,
+  mySessionsQuery,
+  sessionQuery,
+  todaySessionsQuery,
+} from '#features/sessions/sessions.queries.ts';
+import { answersInWords } from '#features/sessions/spots/spot-status.ts';
 import { clockTime, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { faceOf } from '#platform/people/face.ts';
@@ -86,8 +92,16 @@ export function NextSection({ gym, onOpen }: { gym: Gym } & Open) {
         )}
         <ToMySessions />
       </div>
+      {then?.invite_only ? <Answers session={then} /> : null}
     </div>
   );
+}
+
+/** Who was invited to a session that isn't the next one, and hasn't answered. */
+function Answers({ session }: { session: SessionItem }) {
+  const { data } = useQuery(sessionQuery(useQueryClient(), session.id));
+  const words = data ? answersInWords(data) : null;
+  return words ? <p className="pl-1 text-sm text-text-secondary">{words}</p> : null;
 }
 
 /** With nothing planned, members to train with this week come first; their sessions follow below. */

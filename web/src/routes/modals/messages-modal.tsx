@@ -69,7 +69,7 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
       at={at}
       hasHead={isWide}
       focusFirst={isWide}
-      sessionCard={(session, words) => <ChatSession shared={session} words={words} onOpen={openSession} />}
+      sessionCard={(session) => <ChatSession shared={session} onOpen={openSession} />}
       useIsOpenInvite={useIsOpenInvite}
       onTrain={train}
       onLeft={showList}

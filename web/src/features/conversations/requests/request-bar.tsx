@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Ban, Check, Clock, Ellipsis, X } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
@@ -40,14 +41,19 @@ function ReceivedRequest({ conversation, sender, useIsOpenInvite, onLeft }: Prop
   const { id, last_message } = conversation;
   const isInvite = useIsOpenInvite(last_message?.session?.id);
   return (
-    <div className="flex flex-col gap-3 rounded-card bg-bg-secondary p-4">
+    <div
+      className={clsx(
+        'flex gap-3 rounded-card bg-bg-secondary p-4',
+        isInvite ? 'items-center justify-between' : 'flex-col',
+      )}
+    >
       <p className="text-sm text-text-secondary">
         <strong className="block text-base text-text-primary">{sender.first_name} wants to message you</strong>
         {isInvite
           ? "You aren't friends yet. Answer the invitation, and you've answered this too."
           : `You aren't friends yet. ${sender.first_name} won't know you've read this unless you accept.`}
       </p>
-      <div className="flex items-center justify-end gap-2">
+      <div className="flex items-center gap-2">
         {isInvite ? null : (
           <>
             <Button className="flex-1" icon={<Check />} loading={accept.isPending} onClick={() => accept.mutate(id)}>

@@ -53,7 +53,7 @@ type Props = {
   /** The message to show; each new object shows it again. */
   at: { seq: number } | undefined;
   /** The card of a shared session; null for a reader who may not see it. */
-  sessionCard: (session: Message['session'], words: string) => ReactNode;
+  sessionCard: (session: Message['session']) => ReactNode;
   /** Whether the reader still has to answer the invite on such a card, which answers a message request too. */
   useIsOpenInvite: (sessionId: string | undefined) => boolean;
   onLeft: () => void;
@@ -194,7 +194,7 @@ export function ConversationThread({
         </Suspense>
       );
     if (message.kind === 'photo') return <MessagePhoto message={message} />;
-    return message.kind === 'session' ? sessionCard(message.session, message.content) : undefined;
+    return message.kind === 'session' ? sessionCard(message.session) : undefined;
   }
   const area = useRef<HTMLDivElement>(null);
   const isOver = usePictureDrop(area, onPictures);

@@ -33,15 +33,9 @@ type Shared = { id: string; title: string; workout_type: WorkoutType; start_time
 const shape = 'flex w-80 max-w-full flex-col gap-3 rounded-sheet border border-border bg-bg-raised p-3.5';
 
 /** A session shared in a chat, as it is now: who is in, what is free, and joining with one tap. */
-export function ChatSession({ shared, ...rest }: { shared: Shared | null } & CardProps) {
-  return shared ? <VisibleSession shared={shared} {...rest} /> : <Unavailable />;
+export function ChatSession({ shared, onOpen }: { shared: Shared | null; onOpen: (id: string) => void }) {
+  return shared ? <VisibleSession shared={shared} onOpen={onOpen} /> : <Unavailable />;
 }
-
-type CardProps = {
-  /** What its sender wrote with it. */
-  words?: string;
-  onOpen: (id: string) => void;
-};
 
 /** Readers who may not see it learn only that there is one. */
 const Unavailable = () => (
@@ -53,7 +47,7 @@ const Unavailable = () => (
   </span>
 );
 
-function VisibleSession({ shared, words, onOpen }: { shared: Shared } & CardProps) {
+function VisibleSession({ shared, onOpen }: { shared: Shared; onOpen: (id: string) => void }) {
   const query = useQuery(sessionQuery(useQueryClient(), shared.id));
   const now = useNow(30_000);
   const session = query.data;
@@ -86,11 +80,6 @@ function VisibleSession({ shared, words, onOpen }: { shared: Shared } & CardProp
           </span>
         </span>
       </button>
-      {words ? (
-        <p dir="auto" className="whitespace-pre-line break-words">
-          {words}
-        </p>
-      ) : null}
       {session && status ? (
         <Spots session={session} status={status} now={now} />
       ) : (

@@ -48,12 +48,12 @@ export function InviteAnswer({ session, size, now }: Props) {
           </div>
         </OptionGroup>
       ) : null}
-      <div className={clsx('flex flex-wrap gap-1.5', size === 'md' && 'max-sm:[&>*]:flex-1')}>
+      <div className={clsx('flex flex-wrap gap-1.5', size === 'md' && 'max-sm:[&>*]:flex-auto max-sm:[&>*]:px-3')}>
         <Button size={size} className={clsx(size === 'sm' && 'flex-1')} onClick={accept}>
           Accept
         </Button>
         {session.can_propose ? (
-          <Button variant="secondary" size={size} onClick={() => setProposes(true)}>
+          <Button variant="secondary" size={size} className="whitespace-nowrap" onClick={() => setProposes(true)}>
             Another time
           </Button>
         ) : null}
