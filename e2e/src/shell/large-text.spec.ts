@@ -91,7 +91,7 @@ test.describe('large text keeps every control in reach', () => {
       { name: 'my-sessions' },
       { name: 'shortcuts' },
       { name: 'session', id: sessions[0].id },
-      { name: 'member', id: friends[0].id },
+      { name: 'member', id: friends[0].friend.id },
     ])
       await test.step(modal.name, async () => {
         await page.setViewportSize(phone);
