@@ -50,7 +50,7 @@ const watchJumps = (page: Page, farthest: number) =>
       const { top, bottom } = log.getBoundingClientRect();
       const now = new Map<string, number>();
       for (const row of log.querySelectorAll('[data-index]')) {
-        const text = /^Message \d+/.exec(row.querySelector('p[dir=auto]')?.textContent ?? '')?.[0];
+        const text = /^Message \d+/.exec(row.querySelector('[dir=auto]')?.textContent ?? '')?.[0];
         const at = row.getBoundingClientRect();
         if (text && at.bottom > top && at.top < bottom) now.set(text, Math.round(at.bottom));
       }

@@ -3,12 +3,11 @@ import { UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Modal } from '#ui/layer/modal.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { WhenSeen } from '#ui/when-seen.tsx';
 import { type FigureOfPeople, figurePeopleQuery, type PersonBehind } from './analytics.queries.ts';
 import type { Wanted } from './wanted.ts';
 import { type FigureName, numberInWords } from './words.ts';
@@ -89,15 +88,9 @@ function People({ figure, wanted, base }: Pick<Props, 'wanted' | 'base'> & { fig
           </li>
         ))}
       </ul>
-      {found.isFetchNextPageError ? (
-        <Button variant="secondary" full onClick={() => void found.fetchNextPage()}>
-          Try again
-        </Button>
-      ) : found.hasNextPage ? (
-        <WhenSeen key={people.length} onSeen={() => void found.fetchNextPage()}>
-          <Skeleton className="h-12 rounded-card" />
-        </WhenSeen>
-      ) : null}
+      <NextPage query={found}>
+        <Skeleton className="h-12 rounded-card" />
+      </NextPage>
     </>
   );
 }
