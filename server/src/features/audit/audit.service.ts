@@ -59,7 +59,11 @@ async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
   yield CSV_START + csvLine(['Time (UTC)', 'Who', 'What', 'Before and after', 'Action']);
   for (let before: string | null = null, read = 0; ; ) {
     if (read >= mostExportedEntries) {
-      yield csvLine([null, null, `These are the newest ${mostExportedEntries} entries. Choose a period for older ones.`]);
+      yield csvLine([
+        null,
+        null,
+        `These are the newest ${mostExportedEntries} entries. Choose a period for older ones.`,
+      ]);
       return;
     }
     const results: AuditRow[] = await readAuditPart(ctx.read, { ...filters, before, limit: ROWS_AT_A_TIME });
