@@ -63,8 +63,8 @@ describe('notifications', () => {
     const { cast, db } = app();
     const { ana, ben, cleo } = cast;
     await addFriends(db, ben, [ana]);
-    const { body: chat } = await (await app().as(ben)).createGroupConversation({
-      body: { name: 'Dawn', user_ids: [] },
+    const { body: chat } = await (await app().as(ben)).openDirectConversation({
+      body: { user_id: ana.id },
     });
     const of = async (fold_key: string | null, by: CastMember, ago: number) => {
       const id = await addNotification(db, { to: ana, kind: 'message', by: [by], ago });
