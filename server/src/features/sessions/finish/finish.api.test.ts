@@ -118,6 +118,8 @@ describe('looking back on a session', () => {
     const wallWeek = new Date(starts_at.getTime() + 7 * 86_400_000);
     const plan = (host: CastMember, more: object = {}) =>
       addSession(db, { gym: cast.gyms.barangaroo, host, starts_at: wallWeek, ...more });
+    // For someone else alone.
+    await plan(ana, { max_participants: 2, invite_only: true });
     const cleos = await plan(cleo);
     await plan(dov);
     await plan(ana, { workout_type: 'cardio' });

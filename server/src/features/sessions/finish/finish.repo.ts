@@ -5,6 +5,7 @@ import { instantSql, type JsonFields, jsonTextSql } from '#platform/db/json.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import {
   firstParticipantsJson,
+  freeSpotsSql,
   readerValues,
   type SessionReader,
   sessionFieldJoins,
@@ -65,18 +66,20 @@ const kudosJson = `(
     order by p.kudos_at, p.user_id limit ${facesInList}) p
   join users u on u.id = p.user_id)`;
 
+/** What the search for the session a week later needs of the one that is over, by the clock on the gym's wall. */
+const endedJoin = `cross join lateral (select s.id, s.gym_id, s.series_id, s.workout_type,
+  (s.starts_at at time zone g.timezone + interval '7 days') at time zone g.timezone as again_at offset 0) ended`;
 /** One that the reader is in comes first; a full one is no use to them. */
 const nextWeekJson = `(
-  select json_build_object('id', n.id, 'host', ${personJsonSql('h')}, 'is_participant', me.user_id is not null)
-  from sessions n join users h on h.id = n.creator_id
-    left join session_participants me on me.organization_id = n.organization_id and me.session_id = n.id and me.user_id = $userId
-  where n.organization_id = s.organization_id and n.gym_id = s.gym_id and n.status = 'active'
-    and n.starts_at = (s.starts_at at time zone g.timezone + interval '7 days') at time zone g.timezone
-    and not ${isHidden('n.creator_id')}
-    and (me.user_id is not null or n.max_participants > n.current_participants + n.held_spots + n.waitlist_count
-      and (n.series_id = s.series_id or n.workout_type = s.workout_type and exists (
-        select from session_participants p where ${inSession} and p.user_id = n.creator_id)))
-  order by me.user_id is not null desc, n.series_id = s.series_id desc nulls last, n.id limit 1)`;
+  select json_build_object('id', s.id, 'host', ${personJsonSql('h')}, 'is_participant', me.user_id is not null)
+  from sessions s join users h on h.id = s.creator_id
+    left join session_participants me on me.organization_id = s.organization_id and me.session_id = s.id and me.user_id = $userId
+  where ${visibleSession} and s.gym_id = ended.gym_id and s.starts_at = ended.again_at and s.status = 'active'
+    and (me.user_id is not null or ${freeSpotsSql} > s.waitlist_count
+      and (s.series_id = ended.series_id or s.workout_type = ended.workout_type and exists (
+        select from session_participants p where p.organization_id = $organizationId and p.session_id = ended.id
+          and p.user_id = s.creator_id)))
+  order by me.user_id is not null desc, s.series_id = ended.series_id desc nulls last, s.id limit 1)`;
 
 const finishFields: JsonFields = {
   session: { plain: jsonTextSql(sessionFields(firstParticipantsJson(facesInList))) },
@@ -106,7 +109,7 @@ const finishesStatement = statement(
   ), ${pastCte}
   select coalesce('[' || string_agg(${jsonTextSql(finishFields)}, ',' order by s.ends_at desc, s.id desc) || ']', '[]') as results
   from finish join sessions s on s.organization_id = $organizationId and s.id = finish.id
-    ${sessionFieldJoins} ${recordJoin} ${countsJoin} ${peopleJoin}`,
+    ${sessionFieldJoins} ${recordJoin} ${countsJoin} ${peopleJoin} ${endedJoin}`,
 );
 
 /** The reader's last sessions as JSON text, in one statement. */
