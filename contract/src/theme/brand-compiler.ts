@@ -116,7 +116,8 @@ const brightBrand = ({ primary, secondary = primary }: Brand): Brand => {
 /** A second color that goes with the first: a deeper or paler tone of it. */
 const toneOf = (primary: string): string => {
   const { l, c, h } = toOklch(primary);
-  return fromOklch({ l: l > 0.6 ? l - 0.16 : l + 0.14, c, h: h + 12 });
+  // Away from green, which darkened yellow looks like.
+  return fromOklch(l > 0.6 ? { l: l - 0.12, c, h: h - 18 } : { l: l + 0.14, c, h: h + 12 });
 };
 
 function paint(brand: Brand, lighting: Lighting): Colors {
@@ -132,7 +133,7 @@ function paint(brand: Brand, lighting: Lighting): Colors {
 
   const primary = standsOut(brand.primary, main) ? brand.primary : nearestReadable(brand.primary, [main], AA_MARK);
   const inverse = inkOn(primary);
-  const secondary = nearestReadable(brand.secondary ?? toneOf(primary), [inverse]);
+  const secondary = brand.secondary ?? toneOf(primary);
   const status = (name: keyof typeof statusHues) =>
     nearestReadable(fromOklch({ l: lighting.status, c: 0.16, h: statusHues[name] }), everywhere);
   const tertiary = text(texts.tertiary);

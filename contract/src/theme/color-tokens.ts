@@ -78,8 +78,13 @@ export function colorTokens(colors: Colors, overrides: Record<string, string> = 
   put('bg-secondary-on-raised', ground(lifted(secondary), 0.11));
   put('bg-secondary-hover-on-raised', ground(lifted(hover), 0.15));
   const surfaces = Object.values(tokens);
-  const text = (name: string, wished: string, grounds: readonly string[] = surfaces) =>
-    put(name, nearestReadable(wished, [...grounds, ...groundsOf(name)]));
+  const text = (name: string, wished: string, grounds: readonly string[] = surfaces, least = AA_TEXT) =>
+    put(name, nearestReadable(wished, [...grounds, ...groundsOf(name)], least));
+  /** Dark text of a page that has become dark turns light, as strong as it was meant, not just readable. */
+  const pageText = (name: string, wished: string, meant: number) => {
+    const isAcross = luminance(wished) < luminance(main) !== (ink === '#000000');
+    return text(name, wished, surfaces, isAcross ? meant : AA_TEXT);
+  };
 
   for (const name of ['primary', 'secondary'] as const) {
     const fill = put(name, colors[name]);
@@ -105,8 +110,8 @@ export function colorTokens(colors: Colors, overrides: Record<string, string> = 
     put('calendar-overflow-hover', ground(overflowHover, 0.14)),
   ];
 
-  const words = text('text-primary', colors.text.primary);
-  text('text-secondary', colors.text.secondary);
+  const words = pageText('text-primary', colors.text.primary, 12);
+  pageText('text-secondary', colors.text.secondary, 7);
   const notes = text('text-tertiary', colors.text.tertiary);
   text('calendar-time-label', timeLabel);
   text('calendar-overflow-text', words, chips);

@@ -12,8 +12,8 @@ export const drawnPairs: Readonly<Record<string, readonly string[]>> = {
   'status-warning-text': ['status-warning-bg'],
   'text-inverse': ['text-primary'],
   'text-primary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised', 'primary-soft', 'primary-soft-on-raised'],
-  'text-secondary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised', 'primary-soft'],
-  'text-tertiary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised'],
+  'text-secondary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised', 'primary-soft', 'primary-soft-on-raised'],
+  'text-tertiary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised', 'primary-soft-on-raised'],
   'workout-*-text': ['workout-*-bg'],
   'workout-*-title': ['workout-*-bg'],
 };

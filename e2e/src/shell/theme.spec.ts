@@ -86,4 +86,20 @@ test('an owner makes a brand from a color, sees it on real screens, and publishe
   await expect(app.getByRole('heading', { name: /Greta/ })).toBeVisible();
   expect(await tokenOf(app, '--color-bg-main')).toBe(ground);
   await app.close();
+
+  // Not one frame of the editor is in other colors when it is opened again.
+  const again = await page.context().newPage();
+  await again.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      if (document.body) seen.add(getComputedStyle(document.documentElement).getPropertyValue('--color-bg-main'));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await again.goto(`/admin/organizations/${organization.id}/theme`);
+  await expect(again.frameLocator('iframe').getByRole('heading', { name: /Ana/ })).toBeVisible();
+  expect(await again.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])).toEqual([ground]);
+  await again.close();
 });

@@ -50,7 +50,7 @@ export function LoginProvider({ first, children }: Props) {
     [queryClient],
   );
   const isSignedIn = state.status === 'signed-in';
-  const { user, gymConfig } = useLoginData(isSignedIn);
+  const { user, gymConfig } = useLoginData(state.status);
 
   useEffect(() => {
     if (isReady(first)) return undefined;

@@ -6,10 +6,12 @@ import { lastOrganization } from '#platform/theme/last-organization.ts';
 import { setBrandHead } from '#platform/theme/page-head.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 import { loginKeys } from './login-keys.ts';
+import type { LoginState } from './login-state.ts';
 import { readEmulation } from './tokens.ts';
 
 /** The signed-in user and their gym's config, which sets the theme. */
-export function useLoginData(isSignedIn: boolean) {
+export function useLoginData(status: LoginState['status']) {
+  const isSignedIn = status === 'signed-in';
   const me = useQuery({
     queryKey: loginKeys.me,
     queryFn: ({ signal }) => api.getMe({}, { signal }),
@@ -25,8 +27,8 @@ export function useLoginData(isSignedIn: boolean) {
   });
   const { setTheme } = useTheme();
   const theme = isSignedIn ? config.data?.theme : undefined;
-  // Until the config arrives, the page keeps the colors it was loaded with.
-  const isKnown = !isSignedIn || !config.isPending;
+  // Until the config arrives, the page keeps the colors it was loaded with: a dark one must not flash white.
+  const isKnown = status !== 'loading' && (!isSignedIn || !config.isPending);
   useEffect(() => {
     if (isKnown) void setTheme(theme ?? null).then(isSignedIn ? keepColors : undefined);
   }, [isKnown, isSignedIn, theme, setTheme]);
