@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { collectPairs } from './drawn-pairs.ts';
 
 /** The looks of text whose colors have passed in this worker. */
 const passed = new Set<string>();
@@ -14,6 +15,7 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { faults, looks } = await page.evaluate(runAxe, { part, passed: [...passed] });
   expect(faults).toEqual([]);
+  if (looks.length > 0) await collectPairs(page);
   for (const look of looks) passed.add(look);
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectKnownPairs } from '../drawn-pairs.ts';
 import {
   atBothSizes,
   desktop,
@@ -35,6 +36,7 @@ async function expectSettled(page: Page, part?: 'html') {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectFits(page);
   await expectAccessible(page, part);
+  await expectKnownPairs(page);
 }
 
 test('public pages', async ({ page }) => {
