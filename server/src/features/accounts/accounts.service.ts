@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { removeAccount } from '#features/deletion/index.ts';
 import { closeResetLinks, endLogins, refuseCommonPassword } from '#features/logins/index.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
-import { prepareSetupCode, type SetupCode, welcomeMail } from '#features/registration/index.ts';
+import { prepareSetupCode, type SetupCode } from '#features/registration/index.ts';
 import { createAccount, meUpdated } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
@@ -37,6 +37,7 @@ import {
   readDeletionEffects,
   readStaffName,
 } from './accounts.read.ts';
+import { mailWelcome, setupUrlOf } from './welcome.ts';
 
 type Query = ParsedInput<typeof listEndpoint>['query'];
 
@@ -273,9 +274,6 @@ export async function deleteUser(ctx: MemberCtx, id: string): Promise<undefined>
   );
 }
 
-export const setupUrlOf = ({ PUBLIC_URL }: MemberCtx['config'], email: string) =>
-  `${PUBLIC_URL}/login?setup=true&email=${encodeURIComponent(email)}`;
-
 export async function createUser(
   ctx: MemberCtx,
   body: ParsedInput<typeof createEndpoint>['body'],
@@ -297,14 +295,7 @@ export async function createUser(
       setupCodeHash: setupCode.hash,
       joins: { organizationId, role, gymIds },
     });
-    await refuseStrangerMail(tx, ctx.config, { organizationId, email });
-    const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
-    const setupUrl = setupUrlOf(ctx.config, email);
-    await queueMail(tx, {
-      to: email,
-      organizationId,
-      ...welcomeMail({ brand, firstName, setupCode: setupCode.code, setupUrl }),
-    });
+    await mailWelcome(tx, ctx, { email, firstName, setupCode });
     await audit(tx, ctx, { action: 'user.created', targetType: 'user', targetId: id, data: { role, gym_ids: gymIds } });
     const account = await readAccount(readsOf(tx), { ...adminScope(ctx.caller), id });
     return account!;

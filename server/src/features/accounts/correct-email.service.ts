@@ -2,17 +2,14 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { correctUserEmail as correctEndpoint } from '@spotter/contract/users/accounts.ts';
 import { sql } from 'kysely';
 import { closeResetLinks } from '#features/logins/index.ts';
-import { mailBrandOf } from '#features/organizations/index.ts';
-import { type SetupCode, welcomeMail } from '#features/registration/index.ts';
+import type { SetupCode } from '#features/registration/index.ts';
 import { holdsNothingPrivate } from '#features/users/index.ts';
-import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
-import { queueMail } from '#platform/mail/queue.ts';
-import { refuseStrangerMail } from '#platform/mail/strangers.ts';
-import { change, setupUrlOf } from './accounts.service.ts';
+import { change } from './accounts.service.ts';
+import { mailWelcome } from './welcome.ts';
 
 const stateStatement = statement('account-to-correct', { organizationId: 'uuid', id: 'uuid' })<{
   was_invited: boolean;
@@ -53,23 +50,7 @@ export function correctUserEmail(
     await closeResetLinks(tx, id);
     await tx.deleteFrom('email_codes').where('user_id', '=', id).execute();
     // Members of an import who were never invited get their mail with the others.
-    if (state!.was_invited) await welcome(tx, ctx, { email, firstName: account.first_name, setupCode });
+    if (state!.was_invited) await mailWelcome(tx, ctx, { email, firstName: account.first_name, setupCode });
     return { action: 'user.email_corrected' };
-  });
-}
-
-async function welcome(
-  tx: Db,
-  ctx: MemberCtx,
-  { email, firstName, setupCode }: { email: string; firstName: string; setupCode: SetupCode },
-): Promise<void> {
-  const { organizationId } = ctx.caller;
-  await refuseStrangerMail(tx, ctx.config, { organizationId, email });
-  const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
-  const setupUrl = setupUrlOf(ctx.config, email);
-  await queueMail(tx, {
-    to: email,
-    organizationId,
-    ...welcomeMail({ brand, firstName, setupCode: setupCode.code, setupUrl }),
   });
 }
