@@ -18,6 +18,8 @@ const actionsOn = async (id: string) => {
     .db.selectFrom('audit_log')
     .select(['action', 'actor_id', 'emulating'])
     .where('target_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
   return rows;
 };

@@ -152,7 +152,7 @@ test('opens the people behind a figure', async () => {
 test('says how many people stayed where a share would say too much', async () => {
   cohorts = [
     { week: '2026-10-26', members: 2, active_by_week: [2, 1] },
-    { week: '2026-11-02', members: 4, active_by_week: [3] },
+    { week: '2026-11-02', members: 8, active_by_week: [6] },
   ];
   open();
   await screen.findByText('2 people', { selector: 'text' });
