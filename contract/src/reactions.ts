@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { oneEmoji } from './emoji.ts';
+import { isOneEmoji, longestEmoji } from './emoji.ts';
 
-export const Emoji = z.string().max(16, { error: 'Choose one emoji', abort: true }).regex(oneEmoji, 'Choose one emoji');
+export const Emoji = z
+  .string()
+  .max(longestEmoji, { error: 'Choose one emoji', abort: true })
+  .refine(isOneEmoji, 'Choose one emoji');
 
 export const Reaction = z
   .object({ emoji: z.string(), count: z.number().int(), is_mine: z.boolean() })

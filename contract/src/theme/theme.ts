@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneEmoji } from '../emoji.ts';
+import { isOneEmoji, longestEmoji } from '../emoji.ts';
 import { parseColor } from './color.ts';
 import { defaultTheme, fontHosts } from './theme-default.ts';
 
@@ -57,7 +57,7 @@ const WorkoutIcon = z.discriminatedUnion('type', [
   z.object({ type: z.literal('icon'), value: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,5}$/, 'Not an icon name') }),
   z.object({
     type: z.literal('emoji'),
-    value: z.string().max(16).regex(oneEmoji, 'Not an emoji'),
+    value: z.string().max(longestEmoji).refine(isOneEmoji, 'Not an emoji'),
   }),
   z.object({ type: z.literal('image'), value: UploadedImage }),
 ]);

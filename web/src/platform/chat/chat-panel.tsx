@@ -1,4 +1,4 @@
-import { fewEmojis } from '@spotter/contract/emoji.ts';
+import { areFewEmojis } from '@spotter/contract/emoji.ts';
 import { longestMessage } from '@spotter/contract/limits.ts';
 import type { Quote } from '@spotter/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -184,7 +184,7 @@ export function ChatMessages<M extends ChatMessage>({
         }
         onFace={sender && openProfile ? () => openProfile(sender.id) : undefined}
         text={message.content}
-        isLarge={fewEmojis.test(message.content)}
+        isLarge={areFewEmojis(message.content)}
         card={cardOf?.(message)}
         {...partsOf?.(message, (seq) => void goTo(seq).catch(() => {}))}
         actions={message.state ? undefined : actionsOf?.(message)}

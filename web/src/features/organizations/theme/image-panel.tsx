@@ -1,4 +1,4 @@
-import { oneEmoji } from '@spotter/contract/emoji.ts';
+import { isOneEmoji } from '@spotter/contract/emoji.ts';
 import { defaultTheme, type WorkoutKind, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';
@@ -91,8 +91,6 @@ const emojis: Record<WorkoutKind, string> = {
   sports: '🏀',
 };
 
-const isEmoji = (text: string) => text.length <= 16 && oneEmoji.test(text);
-
 type IconProps = {
   kind: WorkoutKind;
   organizationId: string;
@@ -134,10 +132,10 @@ function WorkoutIconField({ kind, organizationId, icon, onChange }: IconProps) {
             className="justify-end"
             maxLength={16}
             value={typed ?? icon.value}
-            error={typed !== null && !isEmoji(typed) ? 'Use one emoji.' : null}
+            error={typed !== null && !isOneEmoji(typed) ? 'Use one emoji.' : null}
             onChange={(event) => {
               const text = event.target.value.trim();
-              if (isEmoji(text)) onChange({ type: 'emoji', value: text }, 'emoji');
+              if (isOneEmoji(text)) onChange({ type: 'emoji', value: text }, 'emoji');
               else setOwn({ icon, text });
             }}
           />
