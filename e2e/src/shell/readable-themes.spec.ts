@@ -68,6 +68,8 @@ const themes = configs.map((config) => {
 test('texts are readable on real screens in both brands and 200 hostile themes', {
   tag: '@desktop',
 }, async ({ page, signInAs, tokensOf, request }) => {
+  // Half a minute of processor time, which took 160 s under six times the load.
+  test.slow();
   let measured = 0;
   const measure = async (where: string) => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
