@@ -81,7 +81,7 @@ export function lookAtColors({ probes, themes }: Given): Seen {
       (hasText(element) || element.matches(field)) &&
       element.checkVisibility({ checkVisibilityCSS: true }) &&
       element.getBoundingClientRect().height > 1 &&
-      !element.closest(':disabled, [aria-disabled=true]') &&
+      !element.closest(':disabled, [aria-disabled=true], [data-other-theme]') &&
       !isFaded(element),
   );
   /** The tick of a checkbox lies over it, beside it in the page. */

@@ -82,6 +82,7 @@ export function ThemeSwatch({ theme }: { theme: Theme }) {
   return (
     <span
       aria-hidden="true"
+      data-other-theme=""
       className="flex h-14 w-full items-center gap-1 overflow-hidden rounded-control border border-border px-2"
       style={{ backgroundColor: colors.background.main, color: colors.text.primary }}
     >
