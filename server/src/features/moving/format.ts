@@ -174,8 +174,9 @@ export const movedTables: readonly MovedTable[] = [
     columns:
       words(`id title starts_at ends_at gym_id creator_id current_participants max_participants status cancelled_at
       cancel_reason cancel_reason_by description workout_type session_type_id series_id occurrence_on guests_per_member
-      fitness_level_min fitness_level_max gender_preference invite_only other_times revision title_by description_by created_at`),
+      fitness_level_min fitness_level_max gender_preference invite_only revision title_by description_by created_at`),
     leftOut: {
+      other_times: 'choices of an open invitation',
       held_spots: counter,
       waitlist_count: counter,
       share_token: token,

@@ -121,7 +121,7 @@ describe('notification preferences', () => {
   test('start with the documented defaults, and change by kind and channel', async () => {
     const ana = await app().as(app().cast.ana);
     const byDefault = (await ana.getMyPreferences()).body;
-    expect(Object.values(byDefault.notifications)).toHaveLength(15);
+    expect(Object.values(byDefault.notifications)).toHaveLength(16);
     for (const switches of Object.values(byDefault.notifications))
       expect(switches).toEqual({ in_app: true, push: true, email: false });
 
