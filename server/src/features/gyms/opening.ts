@@ -52,16 +52,21 @@ const firstSql = (
   '2 hours']) earlier, lateral (select ${wall} at time zone ${zone} - earlier as moment) c
   where earlier = interval '0' or c.moment at time zone ${zone} = ${wall})`;
 
-/** SQL for the instants at which a gym is open on the days of a stay and some days around it. */
-const openTimesSql = (stay: string, daysAround = 0) => `(
+/** SQL for the opening spans of a day in a zone as instants, and the condition they meet. Aliases: d the day, span. */
+const instantsSql = (zone: string) => `lateral ${spansSql('d')} s,
+    lateral (select ${firstSql('(d.day + s.opens::time)', zone)} as opens,
+      (d.day + s.closes::time) at time zone ${zone} as closes) span
+  where span.opens < span.closes`;
+
+const localDay = (moment: string, zone: string) => `(${moment} at time zone ${zone})::date::timestamp`;
+
+/** SQL for the instants at which a gym is open on the days of a stay. */
+const openTimesSql = (stay: string) => `(
   select range_agg(tstzrange(span.opens, span.closes))
-  from generate_series((${stay}.starts at time zone ${stay}.zone)::date::timestamp - interval '${daysAround} days',
-      (${stay}.ends at time zone ${stay}.zone)::date::timestamp + interval '${daysAround} days', interval '1 day') midnight,
+  from generate_series(${localDay(`${stay}.starts`, `${stay}.zone`)}, ${localDay(`${stay}.ends`, `${stay}.zone`)},
+      interval '1 day') midnight,
     lateral (select ${stay}.organization_id, ${stay}.gym_id, midnight::date as day) d,
-    lateral ${spansSql('d')} s,
-    lateral (select ${firstSql('(d.day + s.opens::time)', `${stay}.zone`)} as opens,
-      (d.day + s.closes::time) at time zone ${stay}.zone as closes) span
-  where span.opens < span.closes)`;
+    ${instantsSql(`${stay}.zone`)})`;
 
 /**
  * SQL for whether a gym is open for a whole stay, a row of (organization_id, gym_id, zone, starts, ends), by adding up
@@ -72,21 +77,29 @@ export const openSql = (stay: string) =>
 
 /** How far ahead the same time of day is looked for: past a long holiday. */
 const DAYS_AHEAD = 14;
+const DAYS_AROUND = 2;
 
-/**
- * SQL for the same time on the wall on the first day, from the stay's own, on which a gym is open for all of it. The days come in
- * order and the first one ends the search, since each costs a look at the hours. `isFree` is a condition for the moment.
- */
-export const sameTimeSql = (stay: string, isFree: (moment: string) => string) => `(
-  select next.starts from generate_series(0, ${DAYS_AHEAD}) days,
-    lateral (select ((${stay}.starts at time zone ${stay}.zone) + make_interval(days => days)) at time zone ${stay}.zone as moment) at,
-    lateral (select ${stay}.organization_id, ${stay}.gym_id, ${stay}.zone, at.moment as starts,
-      at.moment + (${stay}.ends - ${stay}.starts) as ends) next
-  where next.starts > now() and ${isFree('next.starts')} and ${openSql('next')} limit 1)`;
+/** SQL for when each gym (gym_id, times) is open around a table of stays: each day is looked at once, however many stays it has. */
+export const openAroundSql = (stays: string) => `
+  select d.gym_id, range_agg(tstzrange(span.opens, span.closes)) as times
+  from (select distinct stay.organization_id, stay.gym_id, stay.zone, midnight::date as day from ${stays} stay,
+      generate_series(${localDay('stay.starts', 'stay.zone')} - interval '${DAYS_AROUND} days',
+        ${localDay('stay.ends', 'stay.zone')} + interval '${DAYS_AHEAD} days', interval '1 day') midnight) d,
+    ${instantsSql('d.zone')}
+  group by d.gym_id`;
+
+/** SQL for the same time on the wall on the first day, from the stay's own, on which a gym is open for all of it, and that is free. */
+export const sameTimeSql = (stay: string, times: string, isFree: (moment: string) => string) => `(
+  select at.moment from generate_series(0, ${DAYS_AHEAD}) days,
+    lateral (select ((${stay}.starts at time zone ${stay}.zone) + make_interval(days => days)) at time zone ${stay}.zone as moment) at
+  where at.moment > now() and ${times} @> tstzrange(at.moment, at.moment + (${stay}.ends - ${stay}.starts))
+    and ${isFree('at.moment')}
+  order by days limit 1)`;
 
 /** SQL for the nearest future start, at most two days away, at which a gym is open for a whole stay. */
-export const nearestOpenSql = (stay: string) => `(
-  select c.start from unnest(${openTimesSql(stay, 2)}) o (times),
+export const nearestOpenSql = (stay: string, times: string) => `(
+  select c.start from unnest(${times} * tstzmultirange(tstzrange(${stay}.starts - interval '${DAYS_AROUND} days',
+      ${stay}.ends + interval '${DAYS_AROUND} days'))) o (times),
     lateral (select greatest(lower(o.times),
       least(${stay}.starts, upper(o.times) - (${stay}.ends - ${stay}.starts))) as start) c
   where upper(o.times) - lower(o.times) >= ${stay}.ends - ${stay}.starts and c.start > now()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AffectedSession, SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
-import { nearestOpenSql, openSql, sameTimeSql } from '#features/gyms/index.ts';
+import { nearestOpenSql, openAroundSql, openSql, sameTimeSql } from '#features/gyms/index.ts';
 import { actorOf, cancelSome, lockSessions, moveSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -35,26 +35,29 @@ export const sessionsInsideHours = async (tx: Db, reach: Reach): Promise<string[
  * Where a session moves: people come at a time of day, so it stays the same on the next open day, unless its own series is there
  * already; else it is the nearest open time.
  */
-const movesTo = (stay: string) =>
-  `coalesce(${sameTimeSql(
-    stay,
-    (moment) => `(select true from sessions o where o.organization_id = s.organization_id and o.series_id = s.series_id
+const movesTo = `coalesce(${sameTimeSql(
+  'stay',
+  'open.times',
+  (moment) => `(select true from sessions o where o.organization_id = s.organization_id and o.series_id = s.series_id
     and o.id <> s.id and o.status = 'active' and o.starts_at = ${moment} limit 1) is null`,
-  )}, ${nearestOpenSql(stay)})`;
+)}, ${nearestOpenSql('stay', 'open.times')})`;
 
-const affectedColumns = (
-  stay: string,
-  zone = 'g.timezone',
-) => `s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym,
-  g.timezone, ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count,
-  s.series_id, ${zone} as new_timezone, ${instantSql(movesTo(stay))} as moves_to`;
+/** The affected sessions of a table of stays, which have their ids, and where each would be. */
+const affectedOf = (stays: string) => `with stays as materialized (${stays}),
+  open as materialized (${openAroundSql('stays')})
+  select s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym,
+    g.timezone, ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count,
+    s.series_id, coalesce(stay.zone, g.timezone) as new_timezone, ${instantSql(movesTo)} as moves_to
+  from stays stay join sessions s on s.organization_id = $organizationId and s.id = stay.session_id
+    join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+    left join open on open.gym_id = stay.gym_id
+  order by s.starts_at, s.id`;
 
 const outsideStatement = statement('sessions-outside-hours', {
   organizationId: 'uuid',
   ids: 'uuid[]',
 })<AffectedSession>(
-  `select ${affectedColumns('stay')} from ${upcomingStays} and s.id = any($ids) and not ${openSql('stay')}
-  order by s.starts_at, s.id`,
+  affectedOf(`select s.id as session_id, stay.* from ${upcomingStays} and s.id = any($ids) and not ${openSql('stay')}`),
 );
 
 /** Those of these sessions that lie outside the hours as they are now. */
@@ -66,13 +69,15 @@ const leavingStatement = statement('sessions-leaving-gym', {
   gymId: 'uuid',
   newGymId: 'uuid?',
 })<AffectedSession>(
-  `select ${affectedColumns('there', 'coalesce(there.zone, g.timezone)')} from ${upcomingStays.replace(
-    'where',
-    `left join lateral (select n.organization_id, n.id as gym_id, n.timezone as zone, t.starts,
+  affectedOf(
+    `select s.id as session_id, there.* from ${upcomingStays.replace(
+      'where',
+      `left join lateral (select n.organization_id, n.id as gym_id, n.timezone as zone, t.starts,
         t.starts + (s.ends_at - s.starts_at) as ends
       from gyms n, lateral (select (s.starts_at at time zone g.timezone) at time zone n.timezone as starts) t
       where n.organization_id = $organizationId and n.id = $newGymId) there on true where`,
-  )} and s.gym_id = $gymId order by s.starts_at, s.id`,
+    )} and s.gym_id = $gymId`,
+  ),
 );
 
 /** All upcoming sessions of a gym, and when each could be at another one. */
