@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type TouchEvent, useRef, useState } from 'react';
 
 const LONG_PRESS_MS = 450;
 const STARTS_AT = 12;
@@ -62,12 +62,10 @@ export function useMessageGestures({ onSwipe, onLongPress }: Gestures) {
       onContextMenu(event: MouseEvent) {
         if (touch.current || isHeld.current) event.preventDefault();
       },
-      /** The finger that opened the menu must not also open the picture or link below it. */
-      onClickCapture(event: MouseEvent) {
-        if (!isHeld.current) return;
+      /** The finger that opened the menu makes no click: it would close the menu, or open a picture below it. */
+      onTouchEnd(event: TouchEvent) {
+        if (isHeld.current) event.preventDefault();
         isHeld.current = false;
-        event.preventDefault();
-        event.stopPropagation();
       },
     },
   };
