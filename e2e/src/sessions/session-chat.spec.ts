@@ -20,7 +20,7 @@ async function sessionOfTwo(
 }
 
 const chatOf = (page: Page) => page.getByRole('log', { name: 'Chat' });
-const bubbles = (page: Page) => chatOf(page).locator('p[dir="auto"]').allInnerTexts();
+const bubbles = (page: Page) => chatOf(page).locator('[dir="auto"]').allInnerTexts();
 
 async function send(page: Page, text: string) {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);
