@@ -1,7 +1,7 @@
 import { changeMessageMinutes } from '@spotter/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Copy, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { draftNameOf } from '#platform/chat/chat.ts';
 import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
@@ -39,14 +39,21 @@ import { ReplyPreview } from './reply-preview.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useReply } from './use-reply.ts';
 
-/** Loaded in chats that have one, or when it is asked for. */
-const PinnedBar = lazy(() => import('./pinned-bar.tsx'));
-const PollCard = lazy(() => import('../polls/poll-card.tsx'));
-const PollForm = lazy(() => import('../polls/poll-form.tsx'));
-const WhoReacted = lazy(() => import('../reactions/who-reacted.tsx'));
-const SeenBy = lazy(() => import('./seen-by.tsx'));
-const ChosenPhotos = lazy(() => import('./chosen-photos.tsx'));
-const WhoVoted = lazy(() => import('../polls/who-voted.tsx'));
+const parts: (() => Promise<unknown>)[] = [];
+
+/** A part that few chats show at first. It loads once the chat is shown, so that it is there without a connection, too. */
+function part<P>(load: () => Promise<{ default: ComponentType<P> }>) {
+  parts.push(load);
+  return lazy(load);
+}
+
+const PinnedBar = part(() => import('./pinned-bar.tsx'));
+const PollCard = part(() => import('../polls/poll-card.tsx'));
+const PollForm = part(() => import('../polls/poll-form.tsx'));
+const WhoReacted = part(() => import('../reactions/who-reacted.tsx'));
+const SeenBy = part(() => import('./seen-by.tsx'));
+const ChosenPhotos = part(() => import('./chosen-photos.tsx'));
+const WhoVoted = part(() => import('../polls/who-voted.tsx'));
 
 type Props = {
   conversation: Conversation;
@@ -73,6 +80,9 @@ export function ConversationThread({
   onMakeSession,
   focusFirst,
 }: Props) {
+  useEffect(() => {
+    for (const load of parts) void load().catch(() => {});
+  }, []);
   const reader = useUser();
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
