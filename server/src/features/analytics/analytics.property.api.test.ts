@@ -60,7 +60,13 @@ async function found(db: Db, gymZones: readonly string[]) {
   const gyms = gymZones.map(() => newId());
   await db
     .insertInto('gyms')
-    .values(gyms.map((id, index) => ({ organization_id, id, name: `Gym ${index}`, timezone: gymZones[index]! })))
+    .values(
+      gyms.map((id, index) => ({
+        ...{ organization_id, id, name: `Gym ${index}`, timezone: gymZones[index]! },
+        // Before every period: a location is left out of those before it opened.
+        created_at: '2020-01-01T00:00:00Z',
+      })),
+    )
     .execute();
   const people = Array.from({ length: 9 }, () => newId());
   const roles = ['org_admin', 'gym_admin'];
