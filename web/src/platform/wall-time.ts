@@ -47,9 +47,8 @@ export const isRestOfNight = ({ opens, closes }: Span, dayBefore: readonly Span[
   dayBefore.some((evening) => evening.closes === '24:00' && evening.opens >= closes);
 
 const dayChip = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric' });
-const weekdayName = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday: 'long' });
 
 export const shortDayOf = (day: string) => dayChip.format(new Date(`${day}T00:00:00Z`));
 
 /** The name of a weekday, where 0 is Monday. */
-export const weekdayInWords = (weekday: number) => weekdayName.format(new Date(Date.UTC(2024, 0, 1 + weekday)));
+export const weekdayInWords = (number: number) => weekday.format(new Date(Date.UTC(2024, 0, 1 + number)));

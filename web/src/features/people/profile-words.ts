@@ -1,6 +1,7 @@
+import { dateFormat } from '#ui/date-format.ts';
 import type { Profile } from './people.queries.ts';
 
-const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+const month = dateFormat({ month: 'long', year: 'numeric' });
 export const memberSince = (created: string) => `Member since ${month.format(new Date(created))}`;
 
 const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
