@@ -36,7 +36,7 @@ export function NextPage({ query, children }: Props) {
       </Button>
     );
   return hasNextPage ? (
-    <div ref={element} role="status" aria-busy="true" aria-label="Loading more">
+    <div ref={element} role="status" aria-busy={isFetching} aria-label={isFetching ? 'Loading more' : undefined}>
       {children}
     </div>
   ) : null;

@@ -45,14 +45,16 @@ export function FigureCards({ dashboard, onOpen }: Props) {
                 <Change name={name} figure={figures[name]} compared={previousInWords(dashboard.period)} />
               </>
             ) : (
-              <Skeleton className="h-9 w-20" />
+              // As high as what follows, so that nothing moves.
+              <>
+                <Skeleton className="h-9 w-20" />
+                <Skeleton className="h-10 w-full md:h-5" />
+              </>
             )}
           </dd>
-          {dashboard ? (
-            <dd className="mt-auto pt-1 print:hidden">
-              <Sparkline values={courseOf(name, dashboard.trend)} />
-            </dd>
-          ) : null}
+          <dd className="mt-auto pt-1 print:hidden">
+            {dashboard ? <Sparkline values={courseOf(name, dashboard.trend)} /> : <Skeleton className="h-8 w-full" />}
+          </dd>
         </div>
       ))}
     </dl>

@@ -51,7 +51,9 @@ const lastProviders = storedJson(
  */
 export function SocialButtons() {
   const { data, isPending } = useSignInMethods();
-  const [expected] = useState(() => lastProviders.read() ?? ['google' as const]);
+  const [expected] = useState(
+    () => lastProviders.read() ?? all.filter((provider) => provider !== 'apple' || offersApple()),
+  );
   useEffect(() => {
     if (data) lastProviders.write(all.filter((provider) => data[provider]));
   }, [data]);

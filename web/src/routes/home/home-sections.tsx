@@ -81,11 +81,15 @@ export function NextSection({ gym, onOpen }: { gym: Gym } & Open) {
         onOpen={onOpen}
         address={accessible_gyms.find(({ id }) => id === next.gym.id)?.address}
       />
-      <div className="flex items-center justify-between gap-4 pl-1 text-sm text-text-secondary">
+      <div className="flex items-center justify-between gap-4 pl-1 text-sm text-text-secondary large-text:flex-wrap">
         {then ? (
-          <button type="button" onClick={() => onOpen(then)} className="touch-target flex min-w-0 hover:underline">
+          <button
+            type="button"
+            onClick={() => onOpen(then)}
+            className="touch-target flex min-w-0 large-text:flex-wrap hover:underline"
+          >
             <span className="shrink-0">Then {afterwards(then)}:&nbsp;</span>
-            <span className="truncate">{then.title}</span>
+            <span className="min-w-0 truncate">{then.title}</span>
           </button>
         ) : (
           <span>Nothing after that yet.</span>
