@@ -49,7 +49,10 @@ test('keeps modals in the history for Back, Forward, reload and Escape', async (
   await expect(dialog).toBeHidden();
 });
 
-test('replaces the notification list with the session it opens', { tag: '@desktop' }, async ({ page, signInAs }) => {
+test('leads back from a session to the notification list that opened it', { tag: '@desktop' }, async ({
+  page,
+  signInAs,
+}) => {
   await signInAs('ana');
   await page.goto('/app');
   await page.getByRole('button', { name: 'Notifications' }).filter({ visible: true }).click();
@@ -57,6 +60,8 @@ test('replaces the notification list with the session it opens', { tag: '@deskto
   const session = dialog.getByRole('button', { name: /joined|session/i }).first();
   await session.click();
   await expect(dialog.getByRole('heading', { name: 'Notifications' })).toBeHidden();
+  await page.goBack();
+  await expect(dialog.getByRole('heading', { name: 'Notifications' })).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/app$/);

@@ -1,6 +1,6 @@
 import { wallTimeOf } from '@spotter/contract/wall-clock.ts';
 import { MessageCircle, SquarePen } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ConversationMenu } from '#features/conversations/conversation-menu.tsx';
 import { ConversationHeadFace, ConversationView, useConversation } from '#features/conversations/conversation-view.tsx';
 import { conversationName, othersIn } from '#features/conversations/conversation-words.ts';
@@ -8,6 +8,7 @@ import type { Conversation } from '#features/conversations/conversations.queries
 import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
 import { NewConversation } from '#features/conversations/people/new-conversation.tsx';
 import type { PollAnswer } from '#features/conversations/polls/polls.ts';
+import { fetchParts } from '#features/conversations/thread/conversation-thread.tsx';
 import { useStatus } from '#features/conversations/use-status.ts';
 import { ChatSession } from '#features/sessions/cards/chat-session.tsx';
 import { useIsOpenInvite } from '#features/sessions/spots/use-is-open-invite.ts';
@@ -23,6 +24,7 @@ import { useHasRoom } from '#ui/use-media-query.ts';
 /** Chats beside the open one; on a phone one after the other, and Back leads from a chat to the list. */
 export default function MessagesModal({ modal: { conversationId: id, at }, open }: ModalScreenProps<'messages'>) {
   const modals = useModals();
+  useEffect(fetchParts, []);
   const leaveSteps = useLeaveSteps();
   const reader = useUser();
   const isWide = useHasRoom();

@@ -1,7 +1,7 @@
 import { changeMessageMinutes } from '@spotter/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Copy, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { draftNameOf } from '#platform/chat/chat.ts';
 import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
@@ -41,11 +41,16 @@ import { useReply } from './use-reply.ts';
 
 const parts: (() => Promise<unknown>)[] = [];
 
-/** A part that few chats show at first. It loads once the chat is shown, so that it is there without a connection, too. */
+/** A part that few chats show at first. */
 function part<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   parts.push(load);
   return lazy(load);
 }
+
+/** Loads them once the window of chats is open, so that they are there without a connection, too. */
+export const fetchParts = () => {
+  for (const load of parts) void load().catch(() => {});
+};
 
 const PinnedBar = part(() => import('./pinned-bar.tsx'));
 const PollCard = part(() => import('../polls/poll-card.tsx'));
@@ -80,9 +85,6 @@ export function ConversationThread({
   onMakeSession,
   focusFirst,
 }: Props) {
-  useEffect(() => {
-    for (const load of parts) void load().catch(() => {});
-  }, []);
   const reader = useUser();
   const { id, unread_count } = conversation;
   const [readTo] = useState(() => (unread_count > 0 ? readBy(conversation, reader.id) : undefined));
