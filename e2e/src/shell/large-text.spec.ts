@@ -50,6 +50,8 @@ const openWindow = (page: Page, modal: object) =>
   }, modal);
 
 test.describe('large text keeps every control in reach', () => {
+  // Every control of every screen, four times.
+  test.slow();
   test('on the pages of a visitor', async ({ page }) => {
     // Without those that only lead elsewhere, and the one that starts a demo.
     await lookAt(page, [

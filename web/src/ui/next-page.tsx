@@ -36,8 +36,8 @@ export function NextPage({ query, children }: Props) {
       </Button>
     );
   return hasNextPage ? (
-    <div ref={element} role="status" aria-busy={isFetching} aria-label={isFetching ? 'Loading more' : undefined}>
-      {children}
+    <div ref={element} role="status" aria-label={isFetching ? 'Loading more' : undefined} className="min-h-px">
+      {isFetching ? children : null}
     </div>
   ) : null;
 }
