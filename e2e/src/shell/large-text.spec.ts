@@ -21,7 +21,7 @@ async function expectReadable(page: Page) {
       await setText(page, percent);
       const faults = expect.poll(() => page.evaluate(faultsForLargeText), {
         message: `${percent} % text, ${size.width} px, ${page.url()}`,
-        timeout: 20_000,
+        timeout: 60_000,
       });
       await faults.toEqual([]);
     }

@@ -16,7 +16,7 @@ test('an owner makes a brand from a color, sees it on real screens, and publishe
     data: { ...form, ...owner, confirm_password: password, agree_to_terms: true },
   });
   const headers = { Authorization: `Bearer ${(await signUp.json()).access_token}` };
-  const code = /\b\d{6}\b/.exec(await mailTo(owner.email))?.[0];
+  const code = /\b\d{6}\b/.exec(await mailTo(owner.email, /verification_code/))?.[0];
   await request.post('/api/v1/auth/verify-email-code/', { headers, data: { code } });
   const place = { location_name: 'Quarry', location_address: '1 Quarry Road', timezone: 'Australia/Sydney' };
   await request.post('/api/v1/users/me/complete-onboarding/', {
