@@ -22,6 +22,7 @@ const password = 'chalk and iron bars';
 /** The API as one member, with their sign-in. */
 async function personOf(request: APIRequestContext, account: Account) {
   const login = await request.post('/api/v1/auth/login/', { data: account });
+  expect(login.ok(), await login.text()).toBe(true);
   const { access_token, user } = await login.json();
   const headers = { Authorization: `Bearer ${access_token}` };
   return {
@@ -50,7 +51,8 @@ async function newGym<N extends string[]>(
   const headers = { Authorization: `Bearer ${(await signUp.json()).access_token}` };
   const spot = { location_name: 'Noon Gym', location_address: '1 Quarry Road', timezone: noonZone() };
   const code = /\b\d{6}\b/.exec(await mailTo(owner.email, /verification_code/))?.[0];
-  await request.post('/api/v1/auth/verify-email-code/', { headers, data: { code } });
+  const verified = await request.post('/api/v1/auth/verify-email-code/', { headers, data: { code } });
+  expect(verified.ok(), await verified.text()).toBe(true);
   await request.post('/api/v1/users/me/complete-onboarding/', {
     headers,
     data: { business_type: 'single', ...spot, onboarding_completed: true },
@@ -59,7 +61,7 @@ async function newGym<N extends string[]>(
   const people: Person[] = [];
   for (const first_name of names) {
     const email = newAddress(first_name.toLowerCase());
-    await request.post('/api/v1/members/register-with-invite/', {
+    const registered = await request.post('/api/v1/members/register-with-invite/', {
       data: {
         email,
         password,
@@ -70,6 +72,7 @@ async function newGym<N extends string[]>(
         referrer_code: invite.referrer_code,
       },
     });
+    expect(registered.ok(), await registered.text()).toBe(true);
     people.push(await personOf(request, { email, password }));
   }
   return people as { [I in keyof N]: Person };

@@ -148,6 +148,8 @@ export async function verifyEmailCode(ctx: Ctx, code: string) {
     await tx.updateTable('email_codes').set({ used_at: sql`now()` }).where('id', '=', latest.id).execute();
     await tx.updateTable('users').set(answered).where('id', '=', caller.userId).execute();
     meUpdated(tx, caller, ['email_verified']);
+    // The next call may come before the notice.
+    ctx.rightsChanged(caller.userId);
     ctx.guessedRight();
     return me(readsOf(tx), caller);
   });
