@@ -55,6 +55,7 @@ const HoursInput = z.object({
 export const previewOperatingHours = endpoint({
   method: 'POST',
   path: '/organizations/:id/operating-hours/preview/',
+  cost: 50,
   access: 'gym_admin',
   insideOrganization: true,
   forgets: true,
@@ -179,6 +180,7 @@ export const listScheduleOverrides = endpoint({
 export const previewScheduleOverride = endpoint({
   method: 'POST',
   path: '/organizations/:id/schedule-overrides/preview/',
+  cost: 50,
   access: 'gym_admin',
   insideOrganization: true,
   forgets: true,
