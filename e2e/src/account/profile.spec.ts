@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { call } from '../planning.ts';
+import { tracesIn } from '../traces.ts';
 
 async function openProfile(page: Page, tab?: string) {
   await page.goto('/app');
@@ -261,7 +262,7 @@ test('exports the data of an account and deletes it', { tag: '@desktop' }, async
   await question.getByLabel('Password', { exact: true }).fill(member.password);
   await question.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['last_organization']);
+  expect(Object.keys(await tracesIn(page))).toEqual(['last_organization']);
   expect((await request.post('/api/v1/auth/login/', { data: member })).status()).toBe(401);
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { accountOf, expect, test } from '../fixtures.ts';
+import { tracesIn } from '../traces.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
@@ -33,9 +34,9 @@ test('signs in after mistakes and signs out without traces', async ({ page }) =>
   await page.getByRole('button', { name: 'Profile', exact: true }).filter({ visible: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  const left = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-  // Everything except the gym of this sign-in page, whose name and theme are public, and its ways to sign in.
-  expect(Object.keys(left).filter((key) => key !== 'sign_in_providers')).toEqual(['last_organization']);
+  const left = await tracesIn(page);
+  // Everything except the gym of this sign-in page, whose name and theme are public.
+  expect(Object.keys(left)).toEqual(['last_organization']);
   expect(left.last_organization).not.toContain(email);
   await expect(page.getByRole('heading', { name: 'Sign in to Iron Harbour' })).toBeVisible();
   await page.goBack();
