@@ -12,13 +12,13 @@ export const homeLists = {
     gym: id,
     joinable: true,
     to: startOfDay(addDays(dayAt(now, timezone), 7), timezone).toISOString(),
-    page_size: 30,
+    page_size: 12,
   }),
   /** The rest of today, and tomorrow. */
   today: ({ id, timezone }: Place, now: Date | number) => ({
     gym: id,
     to: startOfDay(addDays(dayAt(now, timezone), 2), timezone).toISOString(),
-    page_size: 20,
+    page_size: 12,
   }),
 } as const;
 

@@ -52,13 +52,16 @@ const startSql = `case when s.id is not null then json_build_object('utc', ${ins
 const actorsSql = `from notification_actors a join users u on u.id = a.user_id
   where a.organization_id = $organizationId and a.notification_id = n.id and ${unlessBlocked('a.user_id')}`;
 
-const listVariant = variants({
-  organizationId: 'uuid',
-  userId: 'uuid',
-  limit: 'int',
-  offset: 'int',
-  before: 'uuid?',
-})<{ count: number; results: Row[] }>();
+const listVariant = variants(
+  {
+    organizationId: 'uuid',
+    userId: 'uuid',
+    limit: 'int',
+    offset: 'int',
+    before: 'uuid?',
+  },
+  { onePlan: true },
+)<{ count: number; results: Row[] }>();
 
 /** The notifications of the CTE `page`, as JSON. */
 const rowsSql = `coalesce((select json_agg(json_build_object(

@@ -51,21 +51,24 @@ const withText = (candidates: string, order: string) => `
   select starts_at, id from (${candidates} order by ${order} limit ${sessionLimits.searched}) candidate
   where position(lower($text) in lower(title || ' ' || description)) > 0`;
 
-const variant = variants({
-  ...readerValues,
-  from: 'timestamptz?',
-  to: 'timestamptz?',
-  workout_type: 'text?',
-  level: 'text?',
-  part_of_day: 'text?',
-  host: 'uuid?',
-  series: 'uuid?',
-  text: 'text?',
-  startsAt: 'text?',
-  id: 'uuid?',
-  limit: 'int',
-  offset: 'int',
-})<{ count: number; last: [string, string] | null; length: number; results: string }>();
+const variant = variants(
+  {
+    ...readerValues,
+    from: 'timestamptz?',
+    to: 'timestamptz?',
+    workout_type: 'text?',
+    level: 'text?',
+    part_of_day: 'text?',
+    host: 'uuid?',
+    series: 'uuid?',
+    text: 'text?',
+    startsAt: 'text?',
+    id: 'uuid?',
+    limit: 'int',
+    offset: 'int',
+  },
+  { onePlan: true },
+)<{ count: number; last: [string, string] | null; length: number; results: string }>();
 
 function listStatement(query: SessionQuery, after: Position | null) {
   const asked = (Object.keys(filters) as Filter[]).filter((filter) => query[filter]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
 import { cloneDatabase } from '#testing/database.ts';
 import { type Connection, connect } from './connect.ts';
-import { preparedReads, run, type Statement, statement, variants } from './statement.ts';
+import { preparedReads, readsInside, run, type Statement, statement, variants } from './statement.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
@@ -49,6 +49,24 @@ test('prepares once per connection, inside and outside a transaction', async () 
   expect(inside).toEqual([{ sum: null }]);
   const { rows } = await pool.query(`select name from pg_prepared_statements where statement like '%as sum'`);
   expect(rows).toEqual([{ name: 'sum' }]);
+});
+
+test('plans once for all values where a statement asks for it, and nothing after it', async () => {
+  const { pool } = connection;
+  const read = readsInside(pool, { organizationId: '0199c82c-c000-7001-881b-206a89f89d5b' });
+  const once = statement('planned-once', { n: 'int' }, { onePlan: true })('select $n as once');
+  const anew = statement('planned-anew', { n: 'int' })('select $n as anew');
+  for (const n of [1, 2]) {
+    await read(once, { n });
+    await read(anew, { n });
+  }
+  const { rows } = await pool.query(
+    `select name, generic_plans::int, custom_plans::int from pg_prepared_statements where name like '%planned-%' order by name`,
+  );
+  expect(rows).toEqual([
+    { name: 't:planned-anew', generic_plans: 0, custom_plans: 2 },
+    { name: 't:planned-once', generic_plans: 2, custom_plans: 0 },
+  ]);
 });
 
 test('requires the values it declares', () => {

@@ -40,6 +40,8 @@ export type Statement<V, R> = {
   names: readonly string[];
   /** A hot read that stays outside the tenant walls (docs/security.md): only its own conditions protect it. */
   outside: boolean;
+  /** Planned once per connection for all values: planning it for each takes longer than running it. */
+  onePlan: boolean;
   /** For the compiler only. */
   types?: (values: V) => R;
 };
@@ -49,9 +51,9 @@ export type Statement<V, R> = {
  * that has the names it uses. Names are numbered once, here, each with its type as a cast.
  */
 export const statement =
-  <const N extends Names>(name: string, types: N, { outside = false } = {}) =>
+  <const N extends Names>(name: string, types: N, { outside = false, onePlan = false } = {}) =>
   <R>(text: string): Statement<ValuesOf<N>, R> => {
-    const made = { name, outside, ...numbered(text, types, name) };
+    const made = { name, outside, onePlan, ...numbered(text, types, name) };
     refuseUnused(name, Object.keys(types), made.names);
     remember(name, made.text);
     if (outside) outsideStatements.set(name, made.text);
@@ -63,7 +65,7 @@ export const statement =
  * `most` get no name, so that no connection keeps every combination.
  */
 export const variants =
-  <const N extends Names>(types: N, { most = 200, outside = false } = {}) =>
+  <const N extends Names>(types: N, { most = 200, outside = false, onePlan = false } = {}) =>
   <R>() => {
     const kept = new Map<string, Statement<ValuesOf<N>, R>>();
     const needed = Object.keys(types).filter((name) => !types[name]?.endsWith('?'));
@@ -73,6 +75,7 @@ export const variants =
       const made = {
         name: kept.size < most ? fitted(name, kept.size) : null,
         outside,
+        onePlan,
         ...numbered(write(), types, name),
       };
       refuseUnused(name, needed, made.names);
@@ -131,9 +134,9 @@ export const readsInside =
   (pool: pg.Pool, tenant: Tenant): Read =>
   (asked, values) => {
     if (asked.outside) return preparedReads(pool)(asked, values);
-    const { name, text } = asked;
+    const { name, text, onePlan } = asked;
     const named = name ? `${TENANT_PREFIX}${name}` : undefined;
-    return queryInside(pool, tenant, { name: named, text, values: inOrderOf(asked, values) });
+    return queryInside(pool, tenant, { name: named, text, values: inOrderOf(asked, values) }, { onePlan });
   };
 
 /**

@@ -30,13 +30,18 @@ export function beginInside({ organizationId, emulatedBy }: Tenant): string {
 /** Puts the rest of an implicit transaction inside the walls. */
 const ENTER = `${TENANT_PREFIX}enter`;
 const enterText = `select set_config('role', '${TENANT_ROLE}', true), set_config('spotter.organization_id', $1, true),
-  set_config('spotter.emulated_by', $2, true)`;
+  set_config('spotter.emulated_by', $2, true), set_config('plan_cache_mode', $3, true)`;
 const prepared = new WeakSet<pg.Connection>();
 
-function enter(connection: pg.Connection, { organizationId, emulatedBy }: Tenant): void {
+type Way = { onePlan?: boolean };
+
+function enter(connection: pg.Connection, { organizationId, emulatedBy }: Tenant, { onePlan }: Way): void {
   if (!prepared.has(connection)) connection.parse({ name: ENTER, text: enterText, types: [] }, true);
   prepared.add(connection);
-  connection.bind({ statement: ENTER, values: [organizationId, emulatedBy ?? ''] }, true);
+  connection.bind(
+    { statement: ENTER, values: [organizationId, emulatedBy ?? '', onePlan ? 'force_generic_plan' : 'auto'] },
+    true,
+  );
   connection.execute({ portal: '' }, true);
 }
 
@@ -44,5 +49,5 @@ function enter(connection: pg.Connection, { organizationId, emulatedBy }: Tenant
  * Runs one statement inside the walls in a single message: PostgreSQL runs statements sent together without a sync in
  * one transaction. So a read needs no `begin` and no extra round trip.
  */
-export const queryInside = <R>(pool: pg.Pool, tenant: Tenant, asked: Asked): Promise<R[]> =>
-  query(pool, asked, (connection) => enter(connection, tenant));
+export const queryInside = <R>(pool: pg.Pool, tenant: Tenant, asked: Asked, way: Way = {}): Promise<R[]> =>
+  query(pool, asked, (connection) => enter(connection, tenant, way));

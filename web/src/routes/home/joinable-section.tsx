@@ -118,7 +118,11 @@ export function JoinableSection({ gym, onOpen, isFirstStep, rows }: Props) {
             ))}
           </ul>
           {rows >= FIRST ? (
-            <More shown={shown} count={joinable.data.count} all={all} onAll={() => setAll(true)} />
+            <More
+              hidden={sessions.length - shown}
+              elsewhere={joinable.data.count - open.length}
+              onAll={() => setAll(true)}
+            />
           ) : null}
         </>
       ) : (
@@ -129,17 +133,18 @@ export function JoinableSection({ gym, onOpen, isFirstStep, rows }: Props) {
 }
 
 /** First the remaining entries, then a link to the calendar, which has everything. */
-function More({ shown, count, all, onAll }: { shown: number; count: number; all: boolean; onAll: () => void }) {
-  if (count <= shown) return null;
-  return all ? (
+function More({ hidden, elsewhere, onAll }: { hidden: number; elsewhere: number; onAll: () => void }) {
+  if (hidden > 0)
+    return (
+      <Button variant="secondary" className="self-start" onClick={onAll}>
+        Show {hidden} more
+      </Button>
+    );
+  return elsewhere > 0 ? (
     <Link to="/app/calendar" className={buttonClass({ variant: 'secondary', className: 'self-start' })}>
       See all in calendar
     </Link>
-  ) : (
-    <Button variant="secondary" className="self-start" onClick={onAll}>
-      Show {count - shown} more
-    </Button>
-  );
+  ) : null;
 }
 
 function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -8,12 +8,12 @@ import type { Match } from './suggestions.words.ts';
 /** How far back training counts, and how many of the newest sessions are read, whatever the size of the gym. */
 const SINCE = `now() - interval '8 weeks'`;
 const MOST_SESSIONS_A_GYM = 150;
-const MOST_PARTNERS = 100;
+const MOST_PARTNERS = 60;
 /** With fewer partners than this, the gym's newest members are added. */
 const FEWEST_PARTNERS = 60;
 /** Members who joined in the last weeks have a share of the list, and take turns when there are many. */
 const NEW_FOR = `interval '4 weeks'`;
-const NEWEST_READ = 300;
+const NEWEST_READ = 120;
 const FEWEST_NEWCOMERS = 25;
 /** An ignored suggestion has been seen on this many days; it counts against the person for four weeks. */
 const IGNORED_AFTER = 3;
@@ -64,12 +64,11 @@ export type SuggestionRow = {
  * and 'partners' the people in them. Only candidates are scored, so the size of the organization does not matter. Each
  * demo is a separate organization, so it suggests only its own people. docs/friends.md explains the rule.
  */
-const suggestionsStatement = statement('friend-suggestions', {
-  ...pageValues,
-  gymIds: 'uuid[]',
-  gymId: 'uuid?',
-  today: 'date',
-})<Page<SuggestionRow>>(
+const suggestionsStatement = statement(
+  'friend-suggestions',
+  { ...pageValues, gymIds: 'uuid[]', gymId: 'uuid?', today: 'date' },
+  { onePlan: true },
+)<Page<SuggestionRow>>(
   `with ${hiddenCte}, ${friendsCte},
   me as materialized (select *, level_and_goals_shown_to = 'everyone' as shows_goals,
     usual_times_shown_to = 'everyone' as shows_times from users where id = $userId),
@@ -97,11 +96,11 @@ const suggestionsStatement = statement('friend-suggestions', {
   seen as materialized (
     select p.user_id, pool.gym_id, pool.hour, pool.workout_type, mine.id is not null as together, same.hour is not null as same
     from pool
-      join session_participants p on p.organization_id = $organizationId and p.session_id = pool.id and p.attended is not false
+      cross join lateral (select p.user_id from session_participants p where p.organization_id = $organizationId
+        and p.session_id = pool.id and p.user_id <> $userId and p.attended is not false offset 0) p
       left join mine on mine.id = pool.id
       left join (select distinct gym_id, hour, workout_type from mine) same
         on same.gym_id = pool.gym_id and same.hour = pool.hour and same.workout_type = pool.workout_type
-    where p.user_id <> $userId
   ),
   often as materialized (
     select user_id from seen group by user_id
@@ -116,11 +115,13 @@ const suggestionsStatement = statement('friend-suggestions', {
     group by theirs.user_id
   ),
   partners as materialized (
-    select user_id, count(*) filter (where together)::int as together,
-      mode() within group (order by array[hour::text, gym_id::text]) as often_at,
-      mode() within group (order by array[hour::text, workout_type, gym_id::text]) filter (where same) as same,
-      coalesce(array_agg(distinct workout_type) filter (where same), '{}') as types
-    from seen where user_id in (select user_id from often) group by user_id
+    select p.*, coalesce(shared.times, 0) as times from (
+      select user_id, count(*) filter (where together)::int as together,
+        mode() within group (order by array[hour::text, gym_id::text]) as often_at,
+        mode() within group (order by array[hour::text, workout_type, gym_id::text]) filter (where same) as same,
+        coalesce(array_agg(distinct workout_type) filter (where same), '{}') as types
+      from seen where user_id in (select user_id from often) group by user_id
+    ) p left join shared on shared.user_id = p.user_id
   ),
   in_common as materialized (
     select theirs.user_id, count(*)::int as friends from (
@@ -161,7 +162,7 @@ const suggestionsStatement = statement('friend-suggestions', {
   own_taste as materialized (select * from tastes where user_id = $userId),
   weighed as materialized (
     select u.id, coalesce(n.friends, 0) as friends, coalesce(p.together, 0) as together, u.created_at > now() - ${NEW_FOR} as is_new,
-      case when not open.times then 0 when p.user_id is not null then coalesce(shared.times, 0)
+      case when not open.times then 0 when p.user_id is not null then p.times
         when exists (select from mine) and not exists (select from session_participants sp
             join sessions s on s.organization_id = sp.organization_id and s.id = sp.session_id
             where sp.organization_id = $organizationId and sp.user_id = u.id and sp.attended is not false and ${trainedSql})
@@ -180,7 +181,7 @@ const suggestionsStatement = statement('friend-suggestions', {
     from (select *, level_and_goals_shown_to = 'everyone' as shows_goals, usual_times_shown_to = 'everyone' as shows_times from users) u
       cross join me
       cross join lateral (select u.shows_goals and me.shows_goals as goals, u.shows_times and me.shows_times as times) open
-      left join partners p on p.user_id = u.id left join shared on shared.user_id = u.id left join near n on n.user_id = u.id
+      left join partners p on p.user_id = u.id left join near n on n.user_id = u.id
     where u.id = any(array(select user_id from candidates)) and u.id <> $userId and u.organization_id = $organizationId and u.is_active
       and not ${isHidden('u.id')} and u.id not in (select user_id from mates)
       and not exists (select from friend_requests r where r.organization_id = $organizationId and (r.status = 'pending' or r.declined_at is not null)
