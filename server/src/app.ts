@@ -164,17 +164,18 @@ export async function createApp({
   // Twice as many calls as connections, because some calls are busy with something other than the database.
   // One organization never holds all connections, so the others' calls find one free.
   const gate = createGate({ atOnce: 2 * config.DATABASE_POOL, mostPerLane: Math.ceil(0.75 * config.DATABASE_POOL) });
+  const turns = callTurns(config);
   const reach = createReach({ pool, databaseUrl, patienceMs: databasePatienceMs });
   await whileInReach(http, reach, (inReach) => {
     registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
     registerEndpoints(
       inReach,
-      { ...access, config, log, limits, accessTokens, callers, gate, turns: callTurns(config), offload, clock },
+      { ...access, config, log, limits, accessTokens, callers, gate, turns, offload, clock },
       handlers,
     );
   });
-  await registerPages(http, { limits, gate, reach }, (pages) => {
+  await registerPages(http, { limits, turns, gate, reach }, (pages) => {
     for (const feature of features as readonly Feature[]) feature.pages?.(pages, parts);
   });
   await registerWebApp(http, webFolder, config.PUBLIC_URL);

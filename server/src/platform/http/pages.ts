@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { type Limits, networkOf } from '#platform/limits.ts';
 import { type Gate, Pass } from './gate.ts';
 import { type Reach, whileInReach } from './reach.ts';
+import { inTurn, type Turns } from './turns.ts';
 
-type Rules = { limits: Limits; gate: Gate; reach: Reach };
+type Rules = { limits: Limits; turns: { addresses: Turns }; gate: Gate; reach: Reach };
 
-/** Registers addresses outside the contract under its rules: so many a minute for each network, and in turn at the gate. */
+/** Registers pages outside the contract under its rules: so many a minute and at a time for each network. */
 export async function registerPages(
   app: FastifyInstance,
-  { limits, gate, reach }: Rules,
+  { limits, turns, gate, reach }: Rules,
   register: (pages: FastifyInstance) => void,
 ): Promise<void> {
   await app.register(async (pages) => {
@@ -16,17 +17,17 @@ export async function registerPages(
       const { handler } = route;
       route.handler = async function (request, reply) {
         await limits.takePage(request);
-        request.pass = new Pass(gate, {
-          lane: networkOf(request.ip),
-          isRead: true,
-          isGone: () => reply.raw.destroyed,
+        const network = networkOf(request.ip);
+        const isGone = () => reply.raw.destroyed;
+        return inTurn(turns.addresses, network, { isGone, isLarge: false }, async () => {
+          request.pass = new Pass(gate, { lane: network, isRead: true, isGone });
+          await request.pass.enter();
+          try {
+            return await handler.call(this, request, reply);
+          } finally {
+            request.pass.leave();
+          }
         });
-        await request.pass.enter();
-        try {
-          return await handler.call(this, request, reply);
-        } finally {
-          request.pass.leave();
-        }
       };
     });
     // A client that reads slowly holds no place at the gate.

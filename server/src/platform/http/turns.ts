@@ -99,12 +99,14 @@ export async function inTurn<T>(turns: Turns, owner: string, arrival: Arrival, w
 const DEAR = 10;
 export const isDear = ({ cost = 1 }: { cost?: number | undefined }) => cost >= DEAR;
 
-/** A gym's visitors share one address, so it may have more calls than a member. */
+const cores = availableParallelism();
+
+/** A gym's visitors share one address, so it may have more calls than a member where there are cores for them. */
 export const callsAtOnce = {
   members: { atOnce: 6, mostWaiting: 200 },
-  addresses: { atOnce: 24, mostWaiting: 500 },
+  addresses: { atOnce: Math.min(24, Math.max(6, 3 * cores)), mostWaiting: 500 },
   /** Besides, for members and addresses alike. */
-  dear: { atOnce: availableParallelism() < 4 ? 1 : 2, mostWaiting: 200 },
+  dear: { atOnce: cores < 4 ? 1 : 2, mostWaiting: 200 },
 };
 const unlimited = { atOnce: Number.POSITIVE_INFINITY, mostWaiting: 0 };
 
