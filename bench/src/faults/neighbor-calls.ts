@@ -26,7 +26,7 @@ const pictures = [
   'jpeg 5000² in 90 scans',
   'png 4800², 100 MB interlaced',
 ];
-const tables = ['csv of 90 KB of empty lines', 'csv of 20,000 rows with five errors each', 'csv of 20,000 members'];
+const tables = ['csv of 90 KB of empty lines', 'csv of 5,000 rows with five errors each', 'csv of 5,000 members'];
 
 function callsOf(token: string | null) {
   const headers = token ? bearer(token) : {};

@@ -48,7 +48,8 @@ export type SessionField = keyof typeof sessionFields;
 export const importFields = { members: memberFields, sessions: sessionFields } as const;
 
 /** In bytes. */
-export const largestImport = 10 * 1024 * 1024;
-export const mostImportRows = 20_000;
+export const largestImport = 5 * 1024 * 1024;
+/** Trying and undoing an account takes the database half a millisecond of processor time. */
+export const mostImportRows = 5_000;
 /** How long an import can be undone. */
 export const undoImportHours = 24;

@@ -19,7 +19,7 @@ const Mapping = z
   .pipe(z.array(z.string().max(40).nullable()).max(200));
 
 const importForm = z.object({
-  file: z.file().max(largestImport, 'Files can have up to 10 MB. Split this one into several.'),
+  file: z.file().max(largestImport, 'Files can have up to 5 MB. Split this one into several.'),
   kind: z.enum(importKinds),
   mapping: Mapping.optional().describe('The field of each column as a JSON list, null for columns to leave out.'),
   source: z.enum(importSources).optional(),
@@ -77,6 +77,7 @@ const importRules = {
   forgets: true,
   body: importForm,
   limit: 'upload',
+  cost: 40,
 } as const;
 
 export const checkImport = endpoint({

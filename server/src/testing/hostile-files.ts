@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { largestImage } from '@spotter/contract/limits.ts';
-import { largestImport } from '@spotter/contract/users/import-fields.ts';
+import { largestImport, mostImportRows } from '@spotter/contract/users/import-fields.ts';
 import { CENTRAL_LENGTH, END_LENGTH, LOCAL_LENGTH, signatures } from '#platform/archive/zip-format.ts';
 import { deflatedZeros, hostilePictures } from './hostile-pictures.ts';
 
@@ -14,7 +14,7 @@ const person = (number: number) => `Ana,Number,m${number}@hostile.example,+61 40
 
 /** One in each minute, or all in one. */
 function sessionRows(title: (number: number) => string): Buffer {
-  const lines = Array.from({ length: 20_000 }, (_, number) => {
+  const lines = Array.from({ length: mostImportRows }, (_, number) => {
     const minute = title(number) === title(0) && number > 0 ? 0 : number % 60;
     return `${title(number)},2031-05-01,18:${String(minute).padStart(2, '0')},Location 0,member-${number % 1_000}@gym-0.example`;
   });
@@ -24,22 +24,23 @@ function sessionRows(title: (number: number) => string): Buffer {
 /** Tables that are dear to read, each up to the largest import. */
 export const hostileTables: Record<string, () => Buffer> = {
   'csv of 90 KB of empty lines': () => text(`${head}${'\n'.repeat(90_000)}`),
-  'csv of 10 MB of empty lines': () => text(head + '\n'.repeat(largestImport - head.length)),
+  'csv of 5 MB of empty lines': () => text(head + '\n'.repeat(largestImport - head.length)),
   'csv of empty lines in three kinds': () => text(head + repeated('\r\n\r\n\n\r', 1_000_000)),
-  'csv with one cell of 10 MB': () => text(head + 'a'.repeat(largestImport - head.length)),
+  'csv with one cell of 5 MB': () => text(head + 'a'.repeat(largestImport - head.length)),
   'csv with a quote that never ends': () => text(`${head}"${'a\n'.repeat(largestImport / 2 - head.length)}`),
   'csv of quotes': () => text(head + repeated('"""""",""\n', largestImport - head.length)),
   'csv of commas': () => text(head + ','.repeat(largestImport - head.length)),
   'csv of 200 columns': () =>
-    text(`${Array.from({ length: 200 }, (_, n) => `c${n}`).join()}\n${repeated(`${'a,'.repeat(199)}a\n`, 9_000_000)}`),
-  'csv of 20,000 members': () => rows(20_000, person),
-  'csv of 20,000 rows with five errors each': () => rows(20_000, () => `${'x'.repeat(90)},,no mail,words,31/31/31`),
-  'csv of 20,000 times the same member': () => rows(20_000, () => person(1)),
-  'csv of 20,000 sessions': () => sessionRows((number) => `Session ${number}`),
-  'csv of 20,000 bookings of one session': () => sessionRows(() => 'Leg day'),
-  'csv of 10 MB of rows': () => text(head + repeated(`${person(1)}\n`, largestImport - head.length)),
+    text(`${Array.from({ length: 200 }, (_, n) => `c${n}`).join()}\n${repeated(`${'a,'.repeat(199)}a\n`, 4_500_000)}`),
+  'csv of 5,000 members': () => rows(mostImportRows, person),
+  'csv of 5,000 rows with five errors each': () =>
+    rows(mostImportRows, () => `${'x'.repeat(90)},,no mail,words,31/31/31`),
+  'csv of 5,000 times the same member': () => rows(mostImportRows, () => person(1)),
+  'csv of 5,000 sessions': () => sessionRows((number) => `Session ${number}`),
+  'csv of 5,000 bookings of one session': () => sessionRows(() => 'Leg day'),
+  'csv of 5 MB of rows': () => text(head + repeated(`${person(1)}\n`, largestImport - head.length)),
   'csv in UTF-16': () =>
-    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(repeated('a,b,c\n', 4_000_000), 'utf16le')]),
+    Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(repeated('a,b,c\n', 2_000_000), 'utf16le')]),
   'csv in a heading of 90 KB': () => text(`${'First name,'.repeat(8_000)}\n${person(1)}`),
 };
 

@@ -195,7 +195,7 @@ test('refuses a file of 50 MB with a clear answer', async () => {
   expect([status, error.code, error.error]).toEqual([
     413,
     'body_too_large',
-    "That's too large to send. The limit is 10 MB.",
+    "That's too large to send. The limit is 5 MB.",
   ]);
 });
 

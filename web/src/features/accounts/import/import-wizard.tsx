@@ -92,7 +92,7 @@ export function ImportWizard() {
         <FileSpreadsheet aria-hidden="true" className="size-8 text-primary-text" />
         <span className="font-medium">{choices ? choices.file.name : 'Choose a CSV file'}</span>
         <span className="text-sm text-text-secondary">
-          {choices ? 'Choose another file' : 'From TeamUp, Wodify, Mindbody or any spreadsheet. Up to 10 MB.'}
+          {choices ? 'Choose another file' : 'From TeamUp, Wodify, Mindbody or any spreadsheet. Up to 5 MB.'}
         </span>
         <input
           type="file"
@@ -104,7 +104,7 @@ export function ImportWizard() {
       </label>
       {tooLarge ? (
         <Banner title="This file is too large">
-          Files can have up to 10 MB and {mostImportRows.toLocaleString()} rows. Split it into several and import one
+          Files can have up to 5 MB and {mostImportRows.toLocaleString()} rows. Split it into several and import one
           after the other.
         </Banner>
       ) : null}
