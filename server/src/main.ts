@@ -34,6 +34,8 @@ async function start() {
 
   const connection = connect(databaseUrl, {
     max: config.DATABASE_POOL,
+    // What one app asks for at its start: opening connections and planning their statements takes longer than the answers.
+    keepOpen: Math.min(8, config.DATABASE_POOL),
     onError: (err) => logger.warn({ err }, 'a database connection was lost'),
   });
   running.push({ name: 'connections', stop: () => connection.close() });
@@ -57,13 +59,14 @@ async function start() {
       jobs,
       cron: timetable,
       log: logger,
-      ctx: { db: connection.db, inside: connection.inside, config, mail, files },
+      ctx: { config, mail, files },
     });
     running.push({ name: 'jobs', stop: () => runner.stop() });
   }
   if (config.ROLES.includes('web')) {
     const app = await createApp({ config, log: logger, connection, databaseUrl, files });
     running.push({ name: 'web', stop: () => app.stop() });
+    await connection.openKept();
     app.http.server.on('request', giveBackIdleMemory());
     const address = await app.http.listen({ host: config.HOST, port: config.PORT });
     announce(config, config.PORT === 0 ? address : config.PUBLIC_URL, newAccounts);

@@ -40,7 +40,7 @@ export const settings = {
   ),
   DATABASE_POOL: setting(
     z.coerce.number().int().min(2).max(200),
-    'The most database connections of one process.',
+    'The most database connections for requests of one process. Its jobs and live updates have up to 15 of their own.',
     '10',
   ),
   ROLES: setting(

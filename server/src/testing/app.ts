@@ -53,7 +53,7 @@ export async function startTestApp(environment: Record<string, string> = {}, { l
     connectionString: databaseUrl,
     jobs,
     log,
-    ctx: { db, inside: connection.inside, config, mail, files },
+    ctx: { config, mail, files },
     continuous: false,
   });
   const cast = await seedCast(db);

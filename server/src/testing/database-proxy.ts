@@ -1,13 +1,16 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A proxy to the database that can be cut, blocked and restored without affecting other tests. */
 export async function openDatabaseProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let blocked = false;
+  let openingMs = 0;
   let server = createServer();
 
-  function join(near: Socket) {
+  async function join(near: Socket) {
+    if (openingMs > 0) await sleep(openingMs);
     const far = connect(Number(target.port), target.hostname);
     for (const [from, to] of [
       [near, far],
@@ -46,6 +49,10 @@ export async function openDatabaseProxy(databaseUrl: string) {
     block() {
       blocked = true;
       for (const socket of sockets) socket.pause();
+    },
+    /** New connections take so long to open; those that are open stay quick, as on a busy machine. */
+    openSlowly(ms: number) {
+      openingMs = ms;
     },
     unblock() {
       blocked = false;

@@ -17,14 +17,15 @@ pg.types.setTypeParser(pg.types.builtins.DATE, String);
 /** How long a statement waits for a connection. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** So many connections stay open when nobody asks: opening one and planning its statements takes a third of a second. */
-const MOST_KEPT_OPEN = 8;
-
 type Options = {
   max: number;
+  /** So many stay open while nothing uses them; none by default. */
+  keepOpen?: number;
   onError(error: Error): void;
   /** How long opening a connection may take while others wait. */
   openingMs?: number;
+  /** How long an unused connection beyond those to keep stays open. */
+  idleMs?: number;
 };
 
 class ImpatientClient extends pg.Client {
@@ -39,6 +40,8 @@ export type Connection = {
   pool: pg.Pool;
   /** Sees the rows of one organization only, whatever its statements say. */
   inside(tenant: Tenant): Db;
+  /** Opens the connections to keep, so that the first calls needn't. */
+  openKept(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -47,17 +50,43 @@ const notifyText = 'select pg_notify(channel, payload) from unnest($1::text[], $
 /** So many organizations keep their query builder. */
 const MOST_KEPT = 1_000;
 
-export function connect(url: string, { openingMs = 1_500, ...options }: Options): Connection {
+type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error) => void) => void;
+
+/**
+ * A busy machine opens connections slowly. That alone fails no call: another connection may be free by then, and a
+ * silent database is detected elsewhere (see http/reach.ts).
+ */
+function outwaitSlowOpening(pool: pg.Pool): void {
+  const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
+  const connectUntil = (last: number): Promise<pg.PoolClient> =>
+    connectOnce().catch((error: Error) => {
+      if (error.message !== 'timeout expired' || pool.ending || performance.now() > last) throw error;
+      return connectUntil(last);
+    });
+  pool.connect = ((done?: Done) => {
+    const connected = connectUntil(performance.now() + LONGEST_WAIT_MS);
+    if (!done) return connected;
+    connected.then(
+      (client) => done(undefined, client, client.release),
+      (error) => done(error, undefined, () => {}),
+    );
+  }) as typeof pool.connect;
+}
+
+export function connect(
+  url: string,
+  { openingMs = 1_500, idleMs = 30_000, keepOpen = 0, ...options }: Options,
+): Connection {
   const settings = {
     connectionString: url,
     max: options.max,
-    min: Math.min(options.max, MOST_KEPT_OPEN),
+    min: keepOpen,
     openingMs,
     pipeline: true,
     // A burst waits its turn; a silent database is detected elsewhere (see http/reach.ts).
     connectionTimeoutMillis: LONGEST_WAIT_MS,
     Client: ImpatientClient,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleMs,
     statement_timeout: 15_000,
     // The operating system detects a connection whose other end has vanished.
     keepAlive: true,
@@ -70,6 +99,7 @@ export function connect(url: string, { openingMs = 1_500, ...options }: Options)
     if (!isClosing) options.onError(error);
   };
   const pool = createPool(settings, onError);
+  outwaitSlowOpening(pool);
   const send = batchedNotices(async (notices) => {
     const values = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)];
     await pool.query({ name: 'notify', text: notifyText, values }).catch(onError);
@@ -90,9 +120,13 @@ export function connect(url: string, { openingMs = 1_500, ...options }: Options)
     kept.set(organizationId, made);
     return made;
   }
+  async function openKept(): Promise<void> {
+    const clients = await Promise.all(Array.from({ length: keepOpen }, () => pool.connect()));
+    for (const client of clients) client.release();
+  }
   const close = () => {
     isClosing = true;
     return db.destroy();
   };
-  return { db, pool, inside, close };
+  return { db, pool, inside, openKept, close };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '#testing/database.ts';
+import { openDatabaseProxy } from '#testing/database-proxy.ts';
 import { type Connection, connect } from './connect.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -38,4 +39,26 @@ test('reports no loss once it is closing', async () => {
   await other.close();
   other.pool.emit('error', new Error('terminated while closing'), {} as never);
   expect(heard.map(({ message }) => message)).toEqual(['gone']);
+});
+
+test('answers over a free connection when opening another takes too long', async () => {
+  const proxy = await openDatabaseProxy(database.url);
+  const { db, pool, close } = connect(proxy.url, { max: 2, openingMs: 100, onError: () => {} });
+  const busy = await pool.connect();
+  proxy.openSlowly(1_000);
+  const answers = [pool.query('select 1 as one'), sql`select 1 as one`.execute(db)];
+  busy.release();
+  for (const { rows } of await Promise.all(answers)) expect(rows).toEqual([{ one: 1 }]);
+  await close();
+  await proxy.cut();
+});
+
+test('keeps connections open while nothing uses them', async () => {
+  const { pool, openKept, close } = connect(database.url, { max: 4, keepOpen: 3, idleMs: 1, onError: () => {} });
+  await openKept();
+  expect(pool.idleCount).toBe(3);
+  const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
+  for (const client of clients) client.release();
+  await expect.poll(() => pool.totalCount).toBe(3);
+  await close();
 });

@@ -51,8 +51,6 @@ beforeEach(() => {
 async function start(jobs: AnyJob[], { continuous = false, cron = [] as (typeof cleanUpTimetable)[] } = {}) {
   const files = createFolderStore('/nowhere');
   const ctx = {
-    db: connection.db,
-    inside: connection.inside,
     config,
     mail: createMailTransport({ MAIL_FROM: 'a@b.example' }),
     files,
@@ -103,6 +101,29 @@ describe('jobs', () => {
     await start([greet], { continuous: true });
     await enqueue(connection.db, greet, { name: 'soon' });
     await vi.waitFor(() => expect(ran).toEqual(['soon']));
+  });
+
+  it('leaves requests their connections, however many the jobs ask for', async () => {
+    const KEY = 20_261_118;
+    const greedy = defineJob({
+      name: 'greedy',
+      payload: z.object({}),
+      async run({ db }) {
+        const wait = () => sql`select pg_advisory_xact_lock_shared(${KEY}::bigint)`.execute(db);
+        await Promise.all(Array.from({ length: 10 }, wait));
+        ran.push('greedy');
+      },
+    });
+    await start([greedy], { continuous: true });
+    const holder = await connection.pool.connect();
+    await holder.query('select pg_advisory_lock($1::bigint)', [KEY]);
+    for (let n = 0; n < 4; n++) await enqueue(connection.db, greedy, {});
+    const waiting = `select count(*)::int as count from pg_locks where locktype = 'advisory' and objid = $1 and not granted`;
+    await vi.waitFor(async () => expect((await holder.query(waiting, [KEY])).rows[0].count).toBeGreaterThanOrEqual(4));
+    await Promise.all(Array.from({ length: 20 }, () => sql`select 1`.execute(connection.db)));
+    await holder.query('select pg_advisory_unlock($1::bigint)', [KEY]);
+    holder.release();
+    await vi.waitFor(() => expect(ran).toHaveLength(4));
   });
 
   it('holds a job until it is due, and keeps only the newest of a key', async () => {

@@ -13,6 +13,7 @@ import {
 } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { type Connection, connect } from '#platform/db/connect.ts';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
 import type { AnyJob, JobCtx } from './define.ts';
@@ -33,7 +34,7 @@ type RunnerSettings = {
   jobs: readonly AnyJob[];
   cron?: readonly CronEntry[];
   log: Logger;
-  ctx: Omit<JobCtx, 'log' | 'now'>;
+  ctx: Omit<JobCtx, 'db' | 'inside' | 'log' | 'now'>;
   concurrency?: number;
   /** How long a stop waits for running jobs. */
   patienceMs?: number;
@@ -55,7 +56,12 @@ async function withPool<T>(pool: pg.Pool, work: (pool: pg.Pool) => Promise<T>): 
 
 export async function startJobRunner(settings: RunnerSettings): Promise<JobRunner> {
   const { connectionString, log, cron = [], concurrency = 4, continuous = true } = settings;
-  const taskList = toTaskList(settings);
+  // Their own connections, so that no request waits behind a job. A job may read beside its transaction, hence two each.
+  const connection = connect(connectionString, {
+    max: 2 * concurrency,
+    onError: (err) => log.warn({ err }, 'a database connection of the jobs was lost'),
+  });
+  const taskList = toTaskList(settings, connection);
   for (const { job } of cron)
     if (!taskList[job.name]) throw new Error(`The timetable names ${job.name}, which is not in the list of jobs.`);
 
@@ -77,7 +83,7 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
   // One connection listens, one is for the timetable, and each job needs one while it is taken or finished.
   const open = () => outliving(openPool(connectionString, concurrency + 2, log));
   const pooled = <T>(work: (pgPool: pg.Pool) => Promise<T>) => withPool(open(), work);
-  const supervisor = continuous ? supervise(options, pooled, settings) : null;
+  const supervisor = continuous ? supervise(options, pooled, { ...settings, db: connection.db }) : null;
   // One for all drains: opening its connections takes longer than a job.
   let drainPool: pg.Pool | undefined;
   return {
@@ -86,23 +92,24 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
       const pool = drainPool;
       drainPool = undefined;
       await pool?.end();
+      await connection.close();
     },
     drain: async () => {
       drainPool ??= open();
       const pgPool = drainPool;
       do await runOnce({ ...options, pgPool, concurrency: 1 });
-      while (await anythingDue(settings.ctx.db, Object.keys(taskList)));
+      while (await anythingDue(connection.db, Object.keys(taskList)));
     },
   };
 }
 
-function toTaskList({ jobs, log, ctx }: RunnerSettings): TaskList {
+function toTaskList({ jobs, log, ctx }: RunnerSettings, { db, inside }: Connection): TaskList {
   const taskList: TaskList = {};
   for (const job of jobs) {
     if (taskList[job.name]) throw new Error(`There are two jobs named ${job.name}.`);
     taskList[job.name] = async (queued, helpers) => {
       const jobLog = log.child({ job: job.name, job_id: helpers.job.id });
-      await job.perform({ ...ctx, log: jobLog, now: new Date() }, queued);
+      await job.perform({ ...ctx, db, inside, log: jobLog, now: new Date() }, queued);
     };
   }
   return taskList;
@@ -112,13 +119,13 @@ function toTaskList({ jobs, log, ctx }: RunnerSettings): TaskList {
 function supervise(
   options: RunnerOptions,
   pooled: (work: (pgPool: pg.Pool) => Promise<void>) => Promise<void>,
-  { log, ctx, patienceMs = 6_000 }: RunnerSettings,
+  { log, db, patienceMs = 6_000 }: RunnerSettings & Pick<JobCtx, 'db'>,
 ) {
   const stopping = new AbortController();
   let current: Runner | null = null;
 
   const recover = async () => {
-    const released = await releaseJobsOfDeadRunners(ctx.db);
+    const released = await releaseJobsOfDeadRunners(db);
     if (released > 0) log.warn({ released }, 'jobs of a server that died are taken up again');
   };
   const recovery = setInterval(() => recover().catch((err) => log.debug({ err }, 'no recovery this time')), 20_000);

@@ -40,7 +40,7 @@ const makeDue = () =>
   sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(connection.db);
 
 async function runnerWith(mail: MailTransport) {
-  const ctx = { db: connection.db, inside: connection.inside, config, mail, files: createFolderStore('/nowhere') };
+  const ctx = { config, mail, files: createFolderStore('/nowhere') };
   const runner = await startJobRunner({
     connectionString: database.url,
     jobs: [sendMail],
