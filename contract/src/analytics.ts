@@ -151,7 +151,15 @@ export const listFigurePeople = endpoint({
   cost: 50,
   insideOrganization: true,
   summary: 'The people behind a figure, those with the largest part first.',
-  query: AnalyticsQuery.safeExtend({ ...pageQuery(50).shape, figure: z.enum(figuresOfPeople) }),
+  query: AnalyticsQuery.safeExtend({
+    ...pageQuery(50).shape,
+    figure: z.enum(figuresOfPeople),
+    joined_from: Day.optional().describe('With `joined_to`: only people who joined in these days, as in retention.'),
+    joined_to: Day.optional(),
+  }).refine(({ joined_from, joined_to }) => (joined_from === undefined) === (joined_to === undefined), {
+    path: ['joined_to'],
+    error: 'Give the first and the last day',
+  }),
   returns: pageOf(
     z.object({
       person: Person,

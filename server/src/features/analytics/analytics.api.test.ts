@@ -198,6 +198,40 @@ describe('the dashboard', () => {
     });
   });
 
+  test('opens the people behind a cell of retention, who add up to it', async () => {
+    const { db, cast } = app();
+    const organization_id = cast.organizations.ironHarbour;
+    const id = newId();
+    await db
+      .insertInto('users')
+      .values({ id, organization_id, email: 'july@gym.example', first_name: 'July' })
+      .execute();
+    const gym_id = cast.gyms.barangaroo;
+    await db
+      .insertInto('user_gyms')
+      .values({ organization_id, user_id: id, gym_id, created_at: '2026-07-07T02:00:00Z' })
+      .execute();
+    await addSession(db, {
+      gym: gym_id,
+      host: cast.ana,
+      with: [{ ...cast.ben, id }],
+      starts_at: new Date('2026-07-15T04:00:00Z'),
+    });
+    await refresh();
+    const client = await olga();
+    const { cohorts } = (await client.getRetention({ query: { from: '2026-07-06', to: '2026-07-26' } })).body;
+    expect(cohorts[0]).toMatchObject({ week: '2026-07-06', members: 1, active_by_week: [0, 1, 0] });
+    const joined = { joined_from: '2026-07-06', joined_to: '2026-07-12' };
+    const trained = async (from: string, to: string) =>
+      (await client.listFigurePeople({ query: { figure: 'active_members', from, to, ...joined } })).body.results.map(
+        ({ person }) => person.first_name,
+      );
+    expect(await trained('2026-07-13', '2026-07-19')).toEqual(['July']);
+    expect(await trained('2026-07-20', '2026-07-26')).toEqual([]);
+    const half = { figure: 'active_members' as const, joined_from: joined.joined_from };
+    expect((await client.listFigurePeople({ query: half })).error.details).toHaveProperty('joined_to');
+  });
+
   test('a new organization learns what is left to set up', async () => {
     const { cast } = app();
     const { body } = await (await app().as(cast.nora)).getDashboard({ query: { range: '7d' } });

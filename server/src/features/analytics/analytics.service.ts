@@ -99,6 +99,8 @@ export async function listFigurePeople(ctx: MemberCtx, query: ParsedInput<typeof
     counted,
     from,
     to,
+    joinedFrom: query.joined_from ?? null,
+    joinedTo: query.joined_to ?? null,
     limit,
     offset: (page - 1) * limit,
   });

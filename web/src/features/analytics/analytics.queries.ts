@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { isSetUp } from './setup.ts';
-import type { Wanted } from './wanted.ts';
+import type { Days, Wanted } from './wanted.ts';
 
 export type Dashboard = Answer<'getDashboard'>;
 export type Figures = Dashboard['figures'];
@@ -34,11 +34,21 @@ export const dashboardQuery = (wanted: Wanted) =>
   });
 
 /** The people behind a figure; more of them load as the list is scrolled. */
-export const figurePeopleQuery = (wanted: Wanted, figure: FigureOfPeople) =>
+export const figurePeopleQuery = (wanted: Wanted, figure: FigureOfPeople, joined?: Days) =>
   infiniteQueryOptions({
-    queryKey: ['analytics', 'people', figure, wanted] as const,
+    queryKey: ['analytics', 'people', figure, wanted, joined] as const,
     queryFn: ({ pageParam, signal }) =>
-      api.listFigurePeople({ query: { ...queryOf(wanted), figure, page: pageParam } }, { signal }),
+      api.listFigurePeople(
+        {
+          query: {
+            ...queryOf(wanted),
+            ...(joined && { joined_from: joined.from, joined_to: joined.to }),
+            figure,
+            page: pageParam,
+          },
+        },
+        { signal },
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ next }, pages) => (next ? pages.length + 1 : undefined),
     staleTime,

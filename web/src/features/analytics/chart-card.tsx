@@ -86,7 +86,7 @@ export function ChartCard({
       {asTable ? (
         // A button inside makes the region reachable, and so scrollable, by keyboard.
         <section aria-label={`${title} as a table`} className="max-h-96 overflow-auto">
-          <ChartRows caption={title} table={table} />
+          <ChartRows caption={title} table={table} canOpen />
           <Button variant="ghost" size="sm" className="mt-2" onClick={() => setAsTable(false)}>
             Back to the chart
           </Button>
@@ -105,7 +105,8 @@ export function ChartCard({
   );
 }
 
-function ChartRows({ caption, table }: { caption: string; table: ChartTable }) {
+/** Numbers open their people only in the visible table: the hidden one would take the keyboard's focus out of sight. */
+function ChartRows({ caption, table, canOpen }: { caption: string; table: ChartTable; canOpen?: boolean }) {
   return (
     <table className="w-full border-collapse text-left text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -123,19 +124,33 @@ function ChartRows({ caption, table }: { caption: string; table: ChartTable }) {
         </tr>
       </thead>
       <tbody>
-        {table.rows.map(([first, ...rest]) => (
+        {table.rows.map(([first, ...rest], row) => (
           <tr key={String(first)}>
             <th scope="row" className="whitespace-nowrap border-border border-b py-2 pr-3 font-medium">
               {first}
             </th>
             {rest.map((value, index) => (
               <td key={table.head[index + 1]} className="whitespace-nowrap border-border border-b px-3 py-2 text-right">
-                {value ?? '–'}
+                <Value text={value ?? '–'} onOpen={canOpen ? table.opens?.(row, index + 1) : undefined} />
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Value({ text, onOpen }: { text: string | number; onOpen: (() => void) | undefined }) {
+  if (!onOpen) return text;
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="touch-target cursor-pointer underline decoration-border underline-offset-4 hover:decoration-current"
+    >
+      {text}
+      <span className="sr-only">: who is behind it?</span>
+    </button>
   );
 }

@@ -224,6 +224,32 @@ test('draws shares true to scale, the previous period dashed, and a course in ea
   expect(container.querySelectorAll('dl polyline')).toHaveLength(5);
 });
 
+test('opens the people behind a location and a cell of retention, in the chart and in the table', async () => {
+  const user = userEvent.setup();
+  cohorts = [
+    { week: '2026-10-26', members: 70, active_by_week: [40, 35] },
+    { week: '2026-11-02', members: 8, active_by_week: [6] },
+  ];
+  open();
+  const asksFor = async (query: string) => {
+    await screen.findByRole('dialog', { name: 'Who trained' });
+    await vi.waitFor(() => expect(requests.at(-1)?.path).toBe(`/analytics/people/?${query}`));
+    await user.keyboard('{Escape}');
+  };
+  await user.click((await screen.findAllByText(/^72 active/, { selector: 'text' }))[1]!);
+  await asksFor('gym_id=fremantle&range=30d&figure=active_members&page=1');
+  const joined = 'joined_from=2026-10-26&joined_to=2026-11-01';
+  const cell = `from=2026-11-02&to=2026-11-08&${joined}&figure=active_members&page=1`;
+  await user.click(screen.getByText('50%', { selector: 'text' }));
+  await screen.findByText(/^Joined in the week of Oct 26: 35 of 70 trained 1 week later/, {
+    selector: '[role=dialog] *',
+  });
+  await asksFor(cell);
+  await user.click(screen.getByRole('button', { name: 'Show Retention as a table' }));
+  await user.click(screen.getByRole('button', { name: '40: who is behind it?' }));
+  await asksFor(`from=2026-10-26&to=2026-11-01&${joined}&figure=active_members&page=1`);
+});
+
 test('has every chart as a table', async () => {
   const user = userEvent.setup();
   open();

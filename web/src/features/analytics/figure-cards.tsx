@@ -10,7 +10,7 @@ import { changeInWords, type FigureName, figureInWords, figureLabels, figureName
 type Props = {
   dashboard: Dashboard | undefined;
   /** Shows the people behind a figure. */
-  onOpen: (name: FigureName) => void;
+  onOpen: (name: FigureName, period: Dashboard['period']) => void;
 };
 
 /** The key figures, each with its change, its course, what it counts and a way to the people behind it. */
@@ -37,7 +37,7 @@ export function FigureCards({ dashboard, onOpen }: Props) {
                   data-figures=""
                   disabled={!figures[name].value}
                   aria-label={`${figureInWords(name, figures[name].value)}. Who is behind ${figureLabels[name]}?`}
-                  onClick={() => onOpen(name)}
+                  onClick={() => onOpen(name, dashboard.period)}
                   className="touch-target rounded-control text-left font-bold font-heading text-2xl tracking-tight decoration-2 underline-offset-4 enabled:cursor-pointer enabled:hover:underline print:text-lg"
                 >
                   {figureInWords(name, figures[name].value)}

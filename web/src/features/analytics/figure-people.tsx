@@ -9,7 +9,7 @@ import { NextPage } from '#ui/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { type FigureOfPeople, figurePeopleQuery, type PersonBehind } from './analytics.queries.ts';
-import type { Wanted } from './wanted.ts';
+import type { Behind } from './wanted.ts';
 import { type FigureName, numberInWords } from './words.ts';
 
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -46,21 +46,27 @@ const figures: Record<FigureOfPeople, { title: string; order: string; words: (be
 /** How full sessions are is made of the spots taken. */
 const figureOf = (name: FigureName): FigureOfPeople => (name === 'fill_rate' ? 'joins' : name);
 
-type Props = { figure: FigureName; wanted: Wanted; period: string; base: string; onClose: () => void };
+type Props = { behind: Behind; base: string; onClose: () => void };
 
 /** The people behind a figure of the dashboard, each with their part of it. */
-export default function FigurePeople({ figure: name, wanted, period, base, onClose }: Props) {
-  const figure = figureOf(name);
+export default function FigurePeople({ behind, base, onClose }: Props) {
+  const figure = figureOf(behind.figure);
   const { title, order } = figures[figure];
   return (
-    <Modal open onOpenChange={(open) => open || onClose()} title={title} description={`${period} · ${order}`} size="sm">
-      <People figure={figure} wanted={wanted} base={base} />
+    <Modal
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      description={`${behind.about} · ${order}`}
+      size="sm"
+    >
+      <People {...behind} figure={figure} base={base} />
     </Modal>
   );
 }
 
-function People({ figure, wanted, base }: Pick<Props, 'wanted' | 'base'> & { figure: FigureOfPeople }) {
-  const found = useInfiniteQuery(figurePeopleQuery(wanted, figure));
+function People({ figure, wanted, joined, base }: Behind & { figure: FigureOfPeople; base: string }) {
+  const found = useInfiniteQuery(figurePeopleQuery(wanted, figure, joined));
   if (found.isPending)
     return (
       <div aria-busy="true" className="flex flex-col gap-3">

@@ -10,15 +10,18 @@ import { BarList } from './charts/bar-list.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
 import { type ChartPoint, TrendChart } from './charts/trend-chart.tsx';
 import type { PaperWidth } from './charts/use-width.ts';
+import type { Behind, Days, Wanted } from './wanted.ts';
 import {
   dayLong,
   dayShort,
+  type FigureName,
   figureInWords,
   figureLabels,
   figureNames,
   hourName,
   monthName,
   numberInWords,
+  periodInWords,
   previousInWords,
   weekdayName,
 } from './words.ts';
@@ -197,18 +200,27 @@ const MOST_LOCATIONS = 10;
 
 const nameOfLocation = ({ gym }: LocationFigures) => (gym.closed_on ? `${gym.name} (closed)` : gym.name);
 
-export function Locations({
-  locations,
-  period,
-  className,
-}: {
+type LocationsProps = {
   locations: readonly LocationFigures[];
   period: Period;
   className: string;
-}) {
+  wanted: Wanted;
+  onOpen: (behind: Behind) => void;
+};
+
+export function Locations({ locations, period, className, wanted, onOpen }: LocationsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const isLong = locations.length > MOST_LOCATIONS;
   const activeIn = ({ figures }: LocationFigures) => figures.active_members.value ?? 0;
+  const opens = (location: LocationFigures | undefined, figure: FigureName) =>
+    location?.figures[figure].value
+      ? () =>
+          onOpen({
+            figure,
+            wanted: { ...wanted, gymId: location.gym.id },
+            about: `${location.gym.name} · ${periodInWords(period)}`,
+          })
+      : undefined;
   const ordered = isLong ? locations.toSorted((one, other) => activeIn(other) - activeIn(one)) : locations;
   return (
     <ChartCard
@@ -223,6 +235,7 @@ export function Locations({
           nameOfLocation(location),
           ...figureNames.map((name) => figureInWords(name, location.figures[name].value)),
         ]),
+        opens: (row, column) => opens(locations[row], figureNames[column - 1]!),
       }}
     >
       <BarList
@@ -232,6 +245,7 @@ export function Locations({
           label: nameOfLocation(location),
           value: activeIn(location),
           words: `${figureInWords('active_members', location.figures.active_members.value)} active · ${figureInWords('fill_rate', location.figures.fill_rate.value)} full`,
+          onOpen: opens(location, 'active_members'),
         }))}
       />
       {isLong ? (
@@ -248,13 +262,41 @@ const FEW_MEMBERS = 2;
 const retentionText = (active: number, members: number) =>
   members > FEW_MEMBERS ? `${Math.round((active / members) * 100)}%` : active === 1 ? '1 person' : `${active} people`;
 
-type RetentionProps = { cohorts: readonly Cohort[]; unit: 'week' | 'month'; period: Period; className: string };
+type RetentionProps = {
+  cohorts: readonly Cohort[];
+  unit: 'week' | 'month';
+  period: Period;
+  className: string;
+  gymId: string | null;
+  onOpen: (behind: Behind) => void;
+};
 
-export function Retention({ cohorts, unit, period, className }: RetentionProps) {
+/** The week or month that comes so many after another. */
+function spanAfter(starts: string, unit: 'week' | 'month', later: number): Days {
+  if (unit === 'week') return { from: addDays(starts, 7 * later), to: addDays(starts, 7 * later + 6) };
+  const [year, month] = [Number(starts.slice(0, 4)), Number(starts.slice(5, 7)) - 1 + later];
+  const dayOf = (months: number, day: number) => new Date(Date.UTC(year, months, day)).toISOString().slice(0, 10);
+  return { from: dayOf(month, 1), to: dayOf(month + 1, 0) };
+}
+
+export function Retention({ cohorts, unit, period, className, gymId, onOpen }: RetentionProps) {
   const spans = cohorts.map((_, index) => index);
   const withNew = cohorts.filter(({ members }) => members > 0);
   const nameOf = unit === 'week' ? dayShort : monthName;
   const several = (count: number) => (count === 1 ? unit : `${count} ${unit}s`);
+  const words = ({ starts, members, active }: Cohort, later: number) =>
+    `Joined in ${unit === 'week' ? 'the week of ' : ''}${nameOf(starts)}: ${active[later]} of ${members} trained ${later === 0 ? `that ${unit}` : `${later === 1 ? `1 ${unit}` : several(later)} later`}`;
+  const opens = (cohort: Cohort | undefined, later: number) => {
+    if (!cohort?.active[later]) return undefined;
+    const wanted = { gymId, range: 'custom' as const, ...spanAfter(cohort.starts, unit, later) };
+    const joined = spanAfter(cohort.starts, unit, 0);
+    return () => onOpen({ figure: 'active_members', wanted, about: words(cohort, later), joined });
+  };
+  const opensJoined = ({ starts, members }: Cohort) => {
+    const wanted = { gymId, range: 'custom' as const, ...spanAfter(starts, unit, 0) };
+    const about = `Joined in ${unit === 'week' ? 'the week of ' : ''}${nameOf(starts)}`;
+    return members > 0 ? () => onOpen({ figure: 'new_members', wanted, about }) : undefined;
+  };
   return (
     <ChartCard
       title="Retention"
@@ -273,6 +315,7 @@ export function Retention({ cohorts, unit, period, className }: RetentionProps) 
           members,
           ...spans.map((later) => active[later] ?? null),
         ]),
+        opens: (row, column) => (column === 1 ? opensJoined(cohorts[row]!) : opens(cohorts[row], column - 2)),
       }}
     >
       {withNew.length > 0 ? (
@@ -281,13 +324,14 @@ export function Retention({ cohorts, unit, period, className }: RetentionProps) 
           labelWidth={104}
           cellHeight={28}
           columns={spans.map((later) => (later === 0 ? 'Same' : `+${later}`))}
-          rows={withNew.map(({ starts, members, active }) => ({
-            label: `${nameOf(starts)} · ${members} new`,
-            cells: active.map((came, later) => ({
+          rows={withNew.map((cohort) => ({
+            label: `${nameOf(cohort.starts)} · ${cohort.members} new`,
+            cells: cohort.active.map((came, later) => ({
               key: String(later),
-              share: came / members,
-              text: retentionText(came, members),
-              words: `Joined in ${unit === 'week' ? 'the week of ' : ''}${nameOf(starts)}: ${came} of ${members} trained ${later === 0 ? `that ${unit}` : `${later === 1 ? `1 ${unit}` : several(later)} later`}`,
+              share: came / cohort.members,
+              text: retentionText(came, cohort.members),
+              onOpen: opens(cohort, later),
+              words: words(cohort, later),
             })),
           }))}
         />

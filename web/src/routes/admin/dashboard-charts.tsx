@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dashboard, locationFiguresQuery, useRetention } from '#features/analytics/analytics.queries.ts';
 import { BusiestTimes, Locations, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
-import type { Wanted } from '#features/analytics/wanted.ts';
+import type { Behind, Wanted } from '#features/analytics/wanted.ts';
 import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
 
-type Props = { data: Dashboard; wanted: Wanted; base: string; severalLocations: boolean };
+type Props = {
+  data: Dashboard;
+  wanted: Wanted;
+  base: string;
+  severalLocations: boolean;
+  /** Shows the people behind a part of a chart. */
+  onOpen: (behind: Behind) => void;
+};
 
-export function DashboardCharts({ data, wanted, base, severalLocations }: Props) {
+export function DashboardCharts({ data, wanted, base, severalLocations, onOpen }: Props) {
   const { period, trend, previous_trend, popular_times, workout_types } = data;
   const locations = useQuery({ ...locationFiguresQuery(wanted), enabled: severalLocations });
   const retention = useRetention(wanted.gymId, period.to);
@@ -23,9 +30,23 @@ export function DashboardCharts({ data, wanted, base, severalLocations }: Props)
       />
       <AtRiskCard gymId={wanted.gymId} to={`${base}/members-at-risk`} />
       {severalLocations && locations.data && locations.data.length > 1 ? (
-        <Locations locations={locations.data} period={period} className="lg:col-span-2 print:col-span-1" />
+        <Locations
+          locations={locations.data}
+          period={period}
+          className="lg:col-span-2 print:col-span-1"
+          wanted={wanted}
+          onOpen={onOpen}
+        />
       ) : null}
-      {retention ? <Retention {...retention} period={period} className="lg:col-span-2 print:col-span-2" /> : null}
+      {retention ? (
+        <Retention
+          {...retention}
+          period={period}
+          className="lg:col-span-2 print:col-span-2"
+          gymId={wanted.gymId}
+          onOpen={onOpen}
+        />
+      ) : null}
     </div>
   );
 }

@@ -9,8 +9,8 @@ import { dashboardQuery } from '#features/analytics/analytics.queries.ts';
 import { FigureCards } from '#features/analytics/figure-cards.tsx';
 import { PeriodFilter } from '#features/analytics/period-filter.tsx';
 import { isSetUp } from '#features/analytics/setup.ts';
-import { useWanted } from '#features/analytics/wanted.ts';
-import { type FigureName, periodInWords } from '#features/analytics/words.ts';
+import { type Behind, useWanted } from '#features/analytics/wanted.ts';
+import { periodInWords } from '#features/analytics/words.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { NextSevenDays } from '#routes/admin/next-seven-days.tsx';
@@ -47,7 +47,7 @@ export function AdminDashboardPage() {
   const [wanted, change] = useWanted();
   const dashboard = useQuery(dashboardQuery(wanted));
   const print = usePrint();
-  const [opened, setOpened] = useState<FigureName | null>(null);
+  const [opened, setOpened] = useState<Behind | null>(null);
   if (orgId && own && orgId !== own) return <Navigate to="/admin" replace />;
 
   const managesAll = isOrgAdmin(user.role) || emulation !== null;
@@ -134,7 +134,10 @@ export function AdminDashboardPage() {
                 dashboard.isPlaceholderData && 'opacity-60',
               )}
             >
-              <FigureCards dashboard={data} onOpen={setOpened} />
+              <FigureCards
+                dashboard={data}
+                onOpen={(figure, period) => setOpened({ figure, wanted, about: periodInWords(period) })}
+              />
               {data ? (
                 <Suspense fallback={chartsWait}>
                   <Charts
@@ -142,6 +145,7 @@ export function AdminDashboardPage() {
                     wanted={wanted}
                     base={base}
                     severalLocations={locations.length > 1 && wanted.gymId === null}
+                    onOpen={setOpened}
                   />
                 </Suspense>
               ) : (
@@ -151,15 +155,9 @@ export function AdminDashboardPage() {
           )}
         </>
       )}
-      {opened && data ? (
+      {opened ? (
         <Suspense>
-          <FigurePeople
-            figure={opened}
-            wanted={wanted}
-            period={periodInWords(data.period)}
-            base={base}
-            onClose={() => setOpened(null)}
-          />
+          <FigurePeople behind={opened} base={base} onClose={() => setOpened(null)} />
         </Suspense>
       ) : null}
       <NextSevenDays />

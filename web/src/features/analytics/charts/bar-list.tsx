@@ -2,7 +2,14 @@ import { scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { type PaperWidth, paperWidths, useIsOnPaper, useWidth } from './use-width.ts';
 
-export type BarRow = { key: string; label: string; value: number; words: string; color?: string };
+export type BarRow = {
+  key: string;
+  label: string;
+  value: number;
+  words: string;
+  color?: string;
+  onOpen?: (() => void) | undefined;
+};
 
 const ROW = 48;
 const ROW_ON_PAPER = 36;
@@ -32,8 +39,10 @@ export function BarList({ rows, paper, whole }: Props) {
   return (
     <div ref={box} className="min-w-0 print:h-full">
       <svg viewBox={`0 0 ${width} ${rows.length * row}`} className="block w-full print:max-h-full" aria-hidden="true">
-        {rows.map(({ key, label, value, words, color }, index) => (
-          <g key={key}>
+        {rows.map(({ key, label, value, words, color, onOpen }, index) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the table opens the same people by keyboard.
+          <g key={key} onClick={onOpen} className={onOpen && 'cursor-pointer'}>
+            {onOpen ? <rect x={0} y={index * row} width={width} height={row} fill="transparent" /> : null}
             <text x={0} y={index * row + 14} fontSize={13} className="fill-text-primary">
               {shortened(label, width - words.length * LETTER - 16)}
             </text>

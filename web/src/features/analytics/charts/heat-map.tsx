@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { type PaperWidth, paperWidths, useIsOnPaper, useWidth } from './use-width.ts';
 
-export type HeatRow = { label: string; cells: { key: string; share: number | null; words: string; text?: string }[] };
+type HeatCell = { key: string; share: number | null; words: string; text?: string; onOpen?: (() => void) | undefined };
+export type HeatRow = { label: string; cells: HeatCell[] };
 type Props = {
   rows: readonly HeatRow[];
   columns: readonly string[];
@@ -59,9 +60,16 @@ export function HeatMap({ rows, columns, labelWidth, cellHeight: onScreen, paper
               <text x={0} y={20 + (row + 0.5) * cellHeight} dy="0.32em" fontSize={12} className="fill-text-tertiary">
                 {label}
               </text>
-              {cells.map(({ key, share, words, text }, column) =>
+              {cells.map(({ key, share, words, text, onOpen }, column) =>
                 share === null ? null : (
-                  <g key={key} onPointerEnter={() => setShown(words)} onPointerDown={() => setShown(words)}>
+                  // biome-ignore lint/a11y/noStaticElementInteractions: the table opens the same people by keyboard.
+                  <g
+                    key={key}
+                    onPointerEnter={() => setShown(words)}
+                    onPointerDown={() => setShown(words)}
+                    onClick={onOpen}
+                    className={onOpen && 'cursor-pointer'}
+                  >
                     <rect
                       x={labelWidth + column * cell + 1}
                       y={20 + row * cellHeight + 1}
