@@ -168,6 +168,7 @@ export const deleteGym = endpoint({
   method: 'DELETE',
   path: '/gyms/:id/',
   access: 'org_admin',
+  cost: 50,
   insideOrganization: true,
   summary: 'Close a gym. Its members and invite codes move to another one; upcoming sessions are moved or cancelled.',
   params: byId,

@@ -8,7 +8,7 @@ import { run, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { sessionsLeaving, settleSessions, shown } from './affected.ts';
+import { SHOWN, sessionsLeaving, settleSessions, shown } from './affected.ts';
 import { lockGyms } from './schedule-change.ts';
 
 type Counts = {
@@ -49,7 +49,7 @@ export function getGymClosing({ db, caller }: MemberCtx, { params, query }: Pars
 async function readClosing(db: Db, organizationId: string, gymId: string, newGymId: string | null) {
   const counts = await countsOf(db, organizationId, gymId);
   if (newGymId && !counts.other_gyms.some(({ id }) => id === newGymId)) throw fail('gym_not_found');
-  return { ...counts, sessions: shown(await sessionsLeaving(db, { organizationId, gymId, newGymId })) };
+  return { ...counts, sessions: shown(await sessionsLeaving(db, { organizationId, gymId, newGymId, timed: SHOWN })) };
 }
 
 /**
@@ -69,7 +69,7 @@ export async function deleteGym(ctx: MemberCtx, { params: { id }, body }: Parsed
       throw fail('validation_failed', { details: { new_gym_id: ['Choose where the members go'] } });
     if (newGymId) await moveMembers(tx, { organizationId, from: id, to: newGymId });
 
-    const affected = await sessionsLeaving(tx, { organizationId, gymId: id, newGymId: newGymId ?? null });
+    const affected = await sessionsLeaving(tx, { organizationId, gymId: id, newGymId: newGymId ?? null, timed: null });
     const left = decisions ? [decisions.others, ...decisions.choices.map(({ action }) => action)] : ['keep'];
     if (affected.length > 0 && left.includes('keep')) throw fail('gym_has_sessions');
     const settled = await settleSessions(tx, ctx, {

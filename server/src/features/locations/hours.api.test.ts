@@ -62,6 +62,21 @@ describe('new weekly hours', () => {
     expect(again.body.count).toBe(0);
   });
 
+  test('find another time for every session when they move, and only for those on the list when they are previewed', async () => {
+    const planned = 205;
+    for (let place = 0; place < planned; place += 1) await plan(3 + (place % 5), '06:30');
+    const admin = await olga();
+    const body = { gym_ids: gym_ids(), hours: everyDay('08:00', '20:00') };
+    const { body: preview } = await admin.previewOperatingHours({ params: params(), body });
+    expect([preview.count, preview.results.length]).toEqual([planned, 200]);
+    expect(preview.results.every(({ moves_to }) => moves_to)).toBe(true);
+    const sessions = { version: preview.version, others: 'move' as const };
+    expect((await admin.setOperatingHours({ params: params(), body: { ...body, sessions } })).status).toBe(200);
+    const starts = await app().db.selectFrom('sessions').select('starts_at').execute();
+    const moved = [3, 4, 5, 6, 7].map((days) => at(days, '08:00').getTime());
+    expect(starts.filter(({ starts_at }) => moved.includes(starts_at.getTime()))).toHaveLength(planned);
+  });
+
   test('move sessions to the same time on the next open day, where their own series is not yet', async () => {
     const ana = await app().as(app().cast.ana);
     const monday = 8 - Temporal.PlainDate.from(dayFromNow(0)).dayOfWeek;

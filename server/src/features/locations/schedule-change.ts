@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { sessionsInsideHours, sessionsOutsideHours, settleSessions, shown } from './affected.ts';
+import { SHOWN, sessionsInsideHours, sessionsOutsideHours, settleSessions, shown } from './affected.ts';
 
 /** Throws unless the organization is the caller's. */
 export function refuseForeignOrganization({ caller }: MemberCtx, organizationId: string): void {
@@ -43,12 +43,18 @@ type Change<T> = {
 /** Finds the change under the locks of its gyms. */
 type Plan<T> = (tx: Db) => Promise<Change<T>>;
 
-async function makeChange<T>(tx: Db, { caller: { organizationId } }: MemberCtx, change: Change<T>) {
+/** `timed` as in `sessionsOutsideHours`. */
+async function makeChange<T>(
+  tx: Db,
+  { caller: { organizationId } }: MemberCtx,
+  change: Change<T>,
+  timed: number | null,
+) {
   const { gymIds, days } = change;
   const reach = { organizationId, gymIds, from: days?.from ?? null, to: days?.to ?? null };
-  const inside = await sessionsInsideHours(tx, reach);
+  const ids = await sessionsInsideHours(tx, reach);
   const made = await change.make();
-  return { made, affected: await sessionsOutsideHours(tx, organizationId, inside) };
+  return { made, affected: await sessionsOutsideHours(tx, { organizationId, ids, timed }) };
 }
 
 /** Ends a transaction that only tried something. */
@@ -64,7 +70,7 @@ class Tried extends Error {
 export async function previewChange<T>(ctx: MemberCtx, plan: Plan<T>) {
   try {
     return await ctx.tx(async (tx) => {
-      const { affected } = await makeChange(tx, ctx, await plan(tx));
+      const { affected } = await makeChange(tx, ctx, await plan(tx), SHOWN);
       throw new Tried(affected);
     });
   } catch (error) {
@@ -86,7 +92,7 @@ export function saveChange<T>(ctx: MemberCtx, decisions: SessionDecisions | unde
   const { organizationId } = ctx.caller;
   return ctx.tx(async (tx) => {
     const change = await plan(tx);
-    const { made, affected } = await makeChange(tx, ctx, change);
+    const { made, affected } = await makeChange(tx, ctx, change, null);
     if (change.action === 'hours.updated') await markHoursSet(tx, organizationId, change.gymIds);
     const sessions = await settleSessions(tx, ctx, { affected, decisions });
     await audit(tx, ctx, {
