@@ -29,7 +29,10 @@ const TrainingTimes = z
         z.object({
           start_time: Instant,
           basis: TimeBasis,
-          can_come: z.number().int().describe('How many of the others usually train then and are free.'),
+          can_come: z
+            .number()
+            .int()
+            .describe('How many of the others usually train then, and have no session then that the caller can see.'),
         }),
       )
       .describe('At most three, soonest first. The gym is open, and the caller has no other session then.'),
@@ -64,7 +67,7 @@ const inviting = {
   body: Invitation,
   returns: Invited,
   status: 201,
-  limit: 'message',
+  limit: 'session',
 } as const;
 const timeErrors = ['gym_not_found', 'session_in_past', 'gym_closed'] as const;
 
@@ -117,6 +120,7 @@ export const inviteMember = endpoint({
   summary: "Invite a member to one of the caller's sessions, and send its card to their direct conversation, once.",
   body: z.object({ session_id: Id, client_nonce: Invitation.shape.client_nonce }),
   returns: z.object({ conversation_id: Id }),
+  limit: 'message',
   errors: [
     'user_not_found',
     'not_yourself',

@@ -1,5 +1,6 @@
 import { readersConversations } from '#features/conversations/index.ts';
 import { friendsCte } from '#features/friends/index.ts';
+import { visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden } from '#features/users/index.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { canUseGym } from '#platform/logins/gym-access.ts';
@@ -58,9 +59,14 @@ export async function readPlace(read: Read, reader: Reader & { gymId: string | n
 
 type HabitRow = Habit & { id: string; types: string[]; likes: string[] };
 
-// Usual times and tastes that a member doesn't show to the reader are left out here, so that nothing later can tell of them.
-const habitsStatement = statement('training-habits', { ...readerValues, userIds: 'uuid[]' })<HabitRow>(
-  `with ${friendsCte}
+// What the reader can't see of a member is left out here, so that nothing later can tell of it: usual times and tastes that they
+// don't show, and sessions the reader can't find, such as one for invited people. Times missing from the offer would tell when it is.
+const habitsStatement = statement('training-habits', {
+  ...readerValues,
+  gymIds: 'uuid[]',
+  userIds: 'uuid[]',
+})<HabitRow>(
+  `with ${hiddenCte}, ${friendsCte}
   select u.id, shown.times and (u.preferred_times <> '{}' or trained.starts is not null) as "isKnown",
     coalesce(case when shown.times then trained.starts end, '[]') as trained,
     coalesce(case when shown.times then trained.types end, '{}') as types,
@@ -69,7 +75,8 @@ const habitsStatement = statement('training-habits', { ...readerValues, userIds:
     coalesce((select json_agg(json_build_object('from', extract(epoch from s.starts_at) * 1000, 'to', extract(epoch from s.ends_at) * 1000))
       from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
       where p.organization_id = $organizationId and p.user_id = u.id and s.status = 'active'
-        and s.ends_at > now() and s.starts_at < now() + interval '9 days'), '[]') as busy
+        and s.ends_at > now() and s.starts_at < now() + interval '9 days'
+        and (u.id = $userId or ${visibleSession})), '[]') as busy
   from users u
     left join mates on mates.user_id = u.id
     cross join lateral (select
@@ -89,6 +96,6 @@ const habitsStatement = statement('training-habits', { ...readerValues, userIds:
   where u.organization_id = $organizationId and u.id = any($userIds)`,
 );
 
-/** When these members train, as far as they show it to the reader, and when they are taken. */
-export const readHabits = (read: Read, { organizationId, userId }: Reader, userIds: readonly string[]) =>
-  read(habitsStatement, { organizationId, userId, userIds });
+/** When these members train, and when they are taken, as far as the reader may know. */
+export const readHabits = (read: Read, { organizationId, userId, gymIds }: Reader, userIds: readonly string[]) =>
+  read(habitsStatement, { organizationId, userId, gymIds, userIds });
