@@ -68,6 +68,34 @@ describe('a group link', () => {
     expect((await ana.deleteGroupLink({ params: { id } })).status).toBe(204);
   });
 
+  test('ends with the right of the admin who made it', async () => {
+    const { cast } = app();
+    const id = await group(cast.ana, [cast.ben]);
+    const [ana, ben] = [await as(cast.ana), await as(cast.ben)];
+    const body = { user_ids: [cast.ben.id] };
+    const isOver = async (token: string) => {
+      for (const person of [cast.ben, cast.cleo])
+        expect((await look(person, token)).error.code).toBe('group_link_not_found');
+      expect((await join(cast.cleo, token)).error.code).toBe('group_link_not_found');
+      expect((await ana.getGroupLink({ params: { id } })).body).toBeNull();
+    };
+    await ana.addAdmins({ params: { id }, body });
+    const ofDemoted = await linkOf(cast.ben, id);
+    await ana.removeAdmins({ params: { id }, body });
+    await isOver(ofDemoted);
+
+    await ana.addAdmins({ params: { id }, body });
+    const ofRemoved = await linkOf(cast.ben, id);
+    await ana.removeParticipants({ params: { id }, body });
+    await isOver(ofRemoved);
+
+    await ana.addParticipants({ params: { id }, body });
+    await ana.addAdmins({ params: { id }, body });
+    const ofGone = await linkOf(cast.ben, id);
+    await ben.leaveConversation({ params: { id } });
+    await isOver(ofGone);
+  });
+
   test('is like an invented one to other organizations, other gyms, and across a block', async () => {
     const { cast, db } = app();
     const id = await group(cast.ana, [cast.ben]);

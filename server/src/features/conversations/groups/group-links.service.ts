@@ -15,10 +15,16 @@ import { enterStatement } from './groups.service.ts';
 
 const values = { organizationId: 'uuid', id: 'uuid' } as const;
 
+/** A link ends with the right of its maker: an admin who was removed or demoted knows it still. Alias: l the link. */
+const isOfAdmin = `exists (select from conversation_members a where a.organization_id = $organizationId
+  and a.conversation_id = l.conversation_id and a.user_id = l.created_by and a.role = 'admin')`;
+
 const getStatement = statement(
   'group-link',
   values,
-)<{ token: string }>('select token from group_links where organization_id = $organizationId and conversation_id = $id');
+)<{ token: string }>(
+  `select l.token from group_links l where l.organization_id = $organizationId and l.conversation_id = $id and ${isOfAdmin}`,
+);
 const createStatement = statement('create-group-link', { ...values, userId: 'uuid', token: 'text' })(
   `insert into group_links (organization_id, conversation_id, token, created_by) values ($organizationId, $id, $token, $userId)
   on conflict (organization_id, conversation_id) do update
@@ -63,7 +69,7 @@ export async function deleteGroupLink(ctx: MemberCtx, id: string): Promise<undef
 /** The group of a link that works for the caller: who made it has a gym in common with them, and no block between. */
 const linked = `group_links l join users by on by.id = l.created_by and by.is_active
     join conversations c on c.organization_id = $organizationId and c.id = l.conversation_id
-  where l.organization_id = $organizationId and l.token = $token
+  where l.organization_id = $organizationId and l.token = $token and ${isOfAdmin}
     and (by.id = $userId or not ${blockedBetween('by.id', '$userId')}
       and exists (select from unnest($gymIds) gym where ${canUseGym('by', 'gym')}))`;
 const isIn = `exists (select from conversation_members w
