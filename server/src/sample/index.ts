@@ -8,6 +8,7 @@ import { planInvites } from './invites.ts';
 import { emailOf, everybody, planMembers } from './members.ts';
 import { planConversations } from './messages/conversations.ts';
 import { planReport, planSessionMessages } from './messages/session-messages.ts';
+import { type DrawnPhoto, drawSunrise, planWeekendPlans } from './messages/weekend-plans.ts';
 import { planNotifications } from './notifications.ts';
 import { planOrganizations } from './organizations.ts';
 import { planProposals, planSessionInvites } from './proposals.ts';
@@ -39,20 +40,21 @@ export async function seedSampleData(db: Db, options: SampleOptions): Promise<Sa
       const email = emailOf(person);
       return { role: person.role, email, password: options.passwordFor(email) };
     });
-  const [hashes, faces, marks] = await Promise.all([
+  const [hashes, faces, marks, photo] = await Promise.all([
     Promise.all(accounts.map(async ({ email, password }) => [email, await options.hashPassword(password)] as const)),
     Promise.all(everybody.map(async (person) => [person.key, await drawFace(person, world.seed)] as const)),
     drawMarks(world.seed),
+    drawSunrise(world.seed),
   ]);
-  const drawn = { faces: new Map(faces), marks };
+  const drawn = { faces: new Map(faces), marks, photo };
   await Promise.all(filesOf(drawn).map(({ key, body }) => options.files.put(key, body, typeOf(key))));
   planWorld(world, drawn, new Map(hashes));
   await insertWorld(db, world);
   return accounts;
 }
 
-export type Drawn = { faces: Map<string, Face>; marks: { logo: Face; favicon: Face } };
-const filesOf = ({ faces, marks }: Drawn) => [...faces.values(), marks.logo, marks.favicon];
+export type Drawn = { faces: Map<string, Face>; marks: { logo: Face; favicon: Face }; photo: DrawnPhoto };
+const filesOf = ({ faces, marks, photo }: Drawn) => [...faces.values(), marks.logo, marks.favicon, photo];
 
 /** Everything as it would stand at the world's moment; nothing is written. */
 export function planWorld(world: World, drawn: Drawn, hashes: Map<string, string>): void {
@@ -75,6 +77,7 @@ export function planWorld(world: World, drawn: Drawn, hashes: Map<string, string
   planRemedies(world);
   planDesk(world);
   planHistory(world, { weeksPlanned: sixWeeksAndFour.weeksBack, weeksBack: 26 });
+  planWeekendPlans(world, drawn.photo);
 }
 
 const typeOf = (key: string) => (key.endsWith('.png') ? 'image/png' : 'image/webp');

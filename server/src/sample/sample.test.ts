@@ -29,11 +29,12 @@ async function seed(now: string): Promise<Sample> {
 }
 
 const marks = { logo: { key: 'logo', body: Buffer.alloc(0) }, favicon: { key: 'favicon', body: Buffer.alloc(0) } };
+const photo = { key: 'photo', body: Buffer.alloc(0), width: 4, height: 3 };
 
 /** Only the rows: drawing the pictures is work for nothing where a test looks at sessions. */
 function planWithoutPictures(now: Date, seed = 1) {
   const world = createWorld(now, seed);
-  planWorld(world, { faces: new Map(), marks }, new Map());
+  planWorld(world, { faces: new Map(), marks, photo }, new Map());
   return world;
 }
 
@@ -134,16 +135,20 @@ describe('on an ordinary day', () => {
       );
       expect({ table, ...rows[0] }).toEqual({ table, some: true });
     }
-    const { rows } = await sql<{ members: number; full: number; held: number; unread: number }>`
+    const { rows } = await sql<{ members: number; full: number; held: number; unread: number; photos: number }>`
       select (select count(*)::int from users where role = 'regular_user' and avatar_key is not null) as members,
         (select count(*)::int from sessions where current_participants = max_participants and starts_at > '2026-11-15') as full,
         (select count(*)::int from sessions where held_spots > 0) as held,
-        (select count(*)::int from notifications where read_at is null) as unread`.execute(sample.connection.db);
+        (select count(*)::int from notifications where read_at is null) as unread,
+        (select count(*)::int from messages where kind = 'photo' and content <> '') as photos`.execute(
+      sample.connection.db,
+    );
     const [counts] = rows;
     expect(counts?.members).toBeGreaterThanOrEqual(40);
     expect(counts?.full).toBeGreaterThan(1);
     expect(counts?.held).toBe(1);
     expect(counts?.unread).toBeGreaterThan(50);
+    expect(counts?.photos).toBe(1);
   });
 
   test('has half a year behind it: busier every month, new members every month, and some who stopped coming', async () => {

@@ -37,6 +37,8 @@ export const sampleTables = [
   'conversation_members',
   'messages',
   'message_reactions',
+  'poll_votes',
+  'pinned_messages',
   'announcements',
   'notifications',
   'notification_actors',

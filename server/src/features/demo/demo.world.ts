@@ -5,6 +5,7 @@ import { planFriends } from '#sample/friends.ts';
 import { addPerson } from '#sample/members.ts';
 import { planConversations } from '#sample/messages/conversations.ts';
 import { planSessionMessages } from '#sample/messages/session-messages.ts';
+import { planWeekendPlans } from '#sample/messages/weekend-plans.ts';
 import { planNotifications } from '#sample/notifications.ts';
 import { addGym, addOrganization, every, week } from '#sample/organizations.ts';
 import { ironHarbourPeople, type Person } from '#sample/people.ts';
@@ -86,6 +87,7 @@ export function planDemo(
   planSessionMessages(world);
   planConversations(world);
   planNotifications(world);
+  planWeekendPlans(world, null);
   return {
     world,
     organizationId,

@@ -2,10 +2,16 @@ import { areFriends } from '../friends.ts';
 import { addMinutes, areAllPresent, daysFrom, laterOf, type Member, memberOf, type World } from '../world.ts';
 import { smallConversations, type Talk, talks } from './phrases.ts';
 
-type Line = {
+export type Photo = { key: string; width: number; height: number };
+
+export type Line = {
   sender: Member;
   text: string;
   at: Date;
+  photo?: Photo | null;
+  /** Times to train at, each with the people who voted for it. */
+  poll?: { startsAt: Date; votes: Member[] }[];
+  isPinned?: true;
   /** How many lines before stands the one it answers. */
   answers?: number;
   reactions?: { emoji: string; by: Member }[];
@@ -57,7 +63,7 @@ function linesOf(world: World, talk: Talk): Line[] {
   return lines;
 }
 
-function addConversation(
+export function addConversation(
   world: World,
   name: string | null,
   people: Member[],
@@ -95,29 +101,27 @@ function addConversation(
     });
   }
   const shared = world.sessions.find((session) => session.startsAt > world.now && session.host.key === 'ana');
-  lines.forEach(({ sender, text, at, answers = 0, reactions = [] }, index) => {
+  lines.forEach(({ sender, text, at, answers = 0, reactions = [], photo, poll, isPinned }, index) => {
     const isCard = text === '@next';
+    const place = { organization_id: organizationId, conversation_id: id, seq: index + 1 };
+    const options = poll?.map(({ startsAt }) => ({ text: '', starts_at: startsAt.toISOString() }));
     world.rows.messages.push({
-      organization_id: organizationId,
-      conversation_id: id,
-      seq: index + 1,
+      ...place,
       id: world.id(at),
       sender_id: sender.id,
-      kind: isCard ? 'session' : 'text',
+      kind: isCard ? 'session' : photo ? 'photo' : poll ? 'poll' : 'text',
       content: isCard ? '' : text,
       session_id: isCard ? (shared?.id ?? null) : null,
+      ...(photo && { photo_key: photo.key, photo_width: photo.width, photo_height: photo.height }),
+      ...(options && { details: JSON.stringify({ options }) }),
       client_nonce: world.id(at),
       reply_to_seq: answers > 0 ? index + 1 - answers : null,
       created_at: at,
     });
     for (const { emoji, by } of reactions)
-      world.rows.message_reactions.push({
-        organization_id: organizationId,
-        conversation_id: id,
-        seq: index + 1,
-        user_id: by.id,
-        emoji,
-        created_at: at,
-      });
+      world.rows.message_reactions.push({ ...place, user_id: by.id, emoji, created_at: at });
+    for (const [option, { votes }] of poll?.entries() ?? [])
+      for (const { id: user_id } of votes) world.rows.poll_votes.push({ ...place, user_id, option, created_at: at });
+    if (isPinned) world.rows.pinned_messages.push({ ...place, pinned_by: sender.id, created_at: at });
   });
 }
