@@ -18,8 +18,6 @@ export const isDark = (backgroundMain: string): boolean => luminance(backgroundM
 
 export const tintedBorder = (backgroundMain: string, color: string): string => mix(backgroundMain, color, BORDER_TINT);
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** A hovered fill moves away from its text color, so the text stays at least as readable. */
 const pressed = (fill: string, on: string): string =>
   mix(fill, luminance(on) > luminance(fill) ? '#000000' : '#ffffff', 0.12);
@@ -103,8 +101,11 @@ export function colorTokens(colors: Colors, overrides: Record<string, string> = 
     put(`status-${name}-bg`, ground(own(`${name}Background`, mix(fill, main, STATUS_LIGHTENED)), 0.09));
     put(`status-${name}-hover`, pressed(fill, on(`on-status-${name}`, fill)));
   }
-  const { overflow, overflowHover, timeLabel, ...lines } = colors.calendar;
-  for (const [name, value] of Object.entries(lines)) put(`calendar-${kebab(name)}`, value);
+  // Lines meant for a white page would be as loud as text on a dark one.
+  const line = (wished: string) => (dark ? ground(wished, 0.16) : wished);
+  const { overflow, overflowHover, timeLabel, gridLine, currentTime } = colors.calendar;
+  put('calendar-grid-line', line(gridLine));
+  put('calendar-current-time', currentTime);
   const chips = [
     put('calendar-overflow', ground(overflow, 0.09)),
     put('calendar-overflow-hover', ground(overflowHover, 0.14)),
@@ -131,7 +132,7 @@ export function colorTokens(colors: Colors, overrides: Record<string, string> = 
   for (const name of statusNames)
     text(`status-${name}-text`, colors.status[name], [...surfaces, tokens[`--color-status-${name}-bg`]!]);
 
-  put('border', colors.border);
+  put('border', line(colors.border));
   put('border-tint', own('borderTint', tintedBorder(main, colors.primary)));
   // A field's edge needs 3:1 contrast, however faint the theme's own borders are.
   put('border-control', nearestReadable(own('borderControl', mix(main, notes, 0.55)), [main], AA_MARK));

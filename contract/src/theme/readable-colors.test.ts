@@ -38,6 +38,16 @@ describe('the colors that the app shows', () => {
         ).toBeGreaterThanOrEqual(4.5);
   });
 
+  it('have quiet lines on a dark page, and the chosen ones on a light page', () => {
+    for (const name of ['border', 'calendar-grid-line']) {
+      expect(contrast(colorTokens(night)[`--color-${name}`]!, night.background.main)).toBeLessThan(2);
+      expect(contrast(colorTokens(night)[`--color-${name}`]!, night.background.main)).toBeGreaterThan(1.2);
+    }
+    expect(colorTokens(withColor(base, 'border', '#000000'))['--color-border']).toBe('#000000');
+    expect(colorTokens(withColor(night, 'border', '#334155'))['--color-border']).toBe('#334155');
+    expect(readableColors(night).border).toBe(colorTokens(night)['--color-border']);
+  });
+
   it('keep a yellow brand on surfaces, and its text is the text of the page, not olive', () => {
     const tokens = colorTokens(withColor(base, 'primary', '#ffee00'));
     expect(tokens['--color-primary']).toBe('#ffee00');

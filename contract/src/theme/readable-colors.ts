@@ -71,9 +71,11 @@ export function verdictsOf(colors: Colors, overrides: Record<string, string> = {
   return verdicts;
 }
 
-/** The theme with each color that is hard to read replaced by the one that the app shows instead. */
+/** The theme with each color that is hard to read, and lines as loud as text, replaced by what the app shows instead. */
 export function readableColors(colors: Colors, overrides: Record<string, string> = {}): Colors {
-  let readable = colors;
+  const tokens = colorTokens(colors, overrides);
+  let readable = withColor(colors, 'border', tokens['--color-border']!);
+  readable = withColor(readable, 'calendar.gridLine', tokens['--color-calendar-grid-line']!);
   for (const [path, { passes, shown }] of verdictsOf(colors, overrides))
     if (!passes) readable = withColor(readable, path, shown);
   return readable;
