@@ -40,6 +40,19 @@ describe('publishing a theme', () => {
     expect((await auditOf(params().id)).at(-1)).toMatchObject({ action: 'theme.published', actor_id: cast.olga.id });
   });
 
+  test('is logged with the values an owner knows it by, before and after', async () => {
+    const admin = await olga();
+    const night = { primary: '#ffee00', background: { main: '#000000' }, text: { primary: '#ffffff' } };
+    for (const colors of [{ primary: '#7c3aed' }, night])
+      await admin.updateOrganizationTheme({ params: params(), body: { colors } });
+    const [entry] = (await admin.listAuditLog({ query: { kind: 'theme' } })).body.results;
+    expect(entry?.edits.map(({ field, before, after }) => `${field}: ${before} → ${after}`)).toEqual([
+      'Main color: #7c3aed → #ffee00',
+      'Page: #ffffff → #000000',
+      `Titles and text: ${ThemeConfig.parse({}).colors.text.primary} → #ffffff`,
+    ]);
+  });
+
   test('tells members who are online, once', async () => {
     const admin = await olga();
     const since = async () =>

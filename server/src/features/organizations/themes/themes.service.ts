@@ -56,6 +56,16 @@ export async function storeTheme(tx: Db, organizationId: string, theme: ThemeCon
   });
 }
 
+/** What an owner knows a theme by, as the log names it. */
+const shownValues: readonly (readonly [string, (theme: ThemeConfig) => string])[] = [
+  ['Main color', ({ colors }) => colors.primary],
+  ['Second color', ({ colors }) => colors.secondary],
+  ['Page', ({ colors }) => colors.background.main],
+  ['Titles and text', ({ colors }) => colors.text.primary],
+  ['Font of headings', ({ typography }) => typography.fontFamilies.heading.name],
+  ['Font of text', ({ typography }) => typography.fontFamilies.body.name],
+];
+
 /** Publishes a theme: members who are online see it at once. */
 export function updateOrganizationTheme(ctx: MemberCtx, { params, query, body }: ParsedInput<typeof updateEndpoint>) {
   const organizationId = params.id;
@@ -74,7 +84,7 @@ export function updateOrganizationTheme(ctx: MemberCtx, { params, query, body }:
         targetType: 'organization',
         targetId: organizationId,
         data: { before: before.colors.primary, primary: body.colors.primary },
-        edits: editsOf([['Main color', before.colors.primary, body.colors.primary]]),
+        edits: editsOf(shownValues.map(([name, of]) => [name, of(before), of(body)])),
       });
     }
     return { organization_id: organizationId, organization_name: name, theme: body, version };
