@@ -29,7 +29,7 @@ export function FigureCards({ dashboard, onOpen }: Props) {
               <InfoTip label={`What does ${figureLabels[name]} count?`} text={figures[name].explanation} />
             ) : null}
           </dt>
-          <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 max-md:flex-col">
+          <dd className="flex flex-col items-start gap-0.5">
             {figures ? (
               <>
                 <button
@@ -52,7 +52,7 @@ export function FigureCards({ dashboard, onOpen }: Props) {
               </>
             )}
           </dd>
-          <dd className="mt-auto pt-1 print:hidden">
+          <dd className="mt-auto min-h-9 pt-1 print:hidden">
             {dashboard ? <Sparkline values={courseOf(name, dashboard.trend)} /> : <Skeleton className="h-8 w-full" />}
           </dd>
         </div>
@@ -65,7 +65,7 @@ const arrows = { '-1': ArrowDownRight, '0': ArrowRight, '1': ArrowUpRight };
 
 function Change({ name, figure, compared }: { name: FigureName; figure: Figures[FigureName]; compared: string }) {
   const change = changeInWords(name, figure);
-  if (!change) return <span className="text-text-tertiary text-xs">Nothing to compare yet</span>;
+  if (!change) return <span className="text-sm text-text-tertiary print:text-xs">Nothing to compare yet</span>;
   const Arrow = arrows[`${change.direction}`];
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1 text-sm print:text-xs">

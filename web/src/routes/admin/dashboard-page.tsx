@@ -30,7 +30,8 @@ const SetupChecklist = lazy(() => import('#features/analytics/setup-checklist.ts
 
 const chartsWait = (
   <div aria-busy="true" className="grid gap-6 lg:grid-cols-2">
-    {[1, 2, 3, 4].map((key) => (
+    <Skeleton className="h-96 rounded-card lg:col-span-2" />
+    {[1, 2].map((key) => (
       <Skeleton key={key} className="h-72 rounded-card" />
     ))}
   </div>

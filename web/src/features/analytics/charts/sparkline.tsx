@@ -10,12 +10,7 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const y = (value: number) => (HEIGHT - EDGE - (value / most) * (HEIGHT - 2 * EDGE)).toFixed(1);
   const line = known.map(({ value, index }) => `${x(index)},${y(value)}`).join(' ');
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="block h-8 w-full max-w-72"
-    >
+    <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="block h-8 w-full">
       <polygon
         points={`${x(first.index)},${HEIGHT} ${line} ${x(last.index)},${HEIGHT}`}
         fillOpacity={0.12}
