@@ -34,8 +34,8 @@ function stepsOf(setup: Setup, { base, hours, session }: Ways): Step[] {
       title: 'Invite ten people',
       text:
         setup.members >= ENOUGH_PEOPLE
-          ? 'Ten people have joined.'
-          : `${setup.members} of ${ENOUGH_PEOPLE} have joined. Email them a code each, or print the poster.`,
+          ? 'Ten people are in.'
+          : `${setup.members} of ${ENOUGH_PEOPLE} so far. Email them a code each, or print the poster.`,
       to: `${base}/invite-codes?invite=people`,
     },
   ];

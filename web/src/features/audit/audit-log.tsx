@@ -126,7 +126,7 @@ function Entries({ filters, onFilters }: Props) {
   );
 }
 
-const mark = 'grid size-10 shrink-0 place-items-center rounded-full [&_svg]:size-5';
+const mark = 'grid size-11 shrink-0 place-items-center rounded-full [&_svg]:size-5';
 
 function Entry({ entry }: { entry: AuditEntry }) {
   const { actor, emulating, sentence, edits, created_at } = entry;

@@ -28,7 +28,7 @@ export function AffectedSessions({
   const more = count - results.length;
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-bg-secondary p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border p-4">
         <p className="font-medium">{count === 1 ? '1 session' : `All ${count} sessions`}</p>
         <Actions
           label="All sessions"
