@@ -216,6 +216,6 @@ export function amongManyKeys(input: object, bytes: number): string {
 /** Brackets in brackets in a field that nobody asked for. */
 export function besideDeepLists(input: object, bytes: number): string {
   const inside = JSON.stringify(input).slice(1, -1);
-  const depth = Math.floor((bytes - inside.length - 30) / 2);
+  const depth = Math.max(1, Math.floor((bytes - Buffer.byteLength(inside) - 30) / 2));
   return `{"deep":${'['.repeat(depth)}${']'.repeat(depth)}${inside ? `,${inside}` : ''}}`;
 }

@@ -36,18 +36,23 @@ export const drawable = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A line's width in pixels. */
+/** A line's width in pixels; none if nothing in it can be seen, such as what joins the parts of an emoji. */
 export async function widthOf(text: string, size: number, weight: Weight): Promise<number> {
   if (text === '') return 0;
   await loadFonts();
-  const { width } = await sharp({
+  const drawn = sharp({
     text: {
       text: escapeXml(text),
       font: `${fontFamily.replace(', sans-serif', '')} ${weightNames[weight]} ${size}`,
       dpi: 72,
     },
-  }).metadata();
-  return width;
+  });
+  try {
+    return (await drawn.metadata()).width;
+  } catch (error) {
+    if ((error as Error).message.includes('no text to render')) return 0;
+    throw error;
+  }
 }
 
 /** Font sizes, largest first, each with the number of lines that fit. */

@@ -99,7 +99,7 @@ describe('a link to a session', () => {
   });
 
   test('draws right-to-left, unbroken and emoji-only titles', async () => {
-    for (const title of ['تمرين الساقين مع ليلى', 'W'.repeat(120), '🎉💪'])
+    for (const title of ['تمرين الساقين مع ليلى', 'W'.repeat(120), '🎉💪', '👨‍👩‍👧‍👦'])
       expect((await cardOf(await pageOf(`/i/session/${await sharedSession({ title })}`))).length).toBeGreaterThan(1000);
   });
 });
