@@ -27,13 +27,16 @@ async function openLongChat(
     await route.continue();
   });
   await openMessagesAs(page, one.tokens);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Noor Vale(?!: profile)/ })
-    .click();
+  const openChat = () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Noor Vale(?!: profile)/ })
+      .click();
+  await openChat();
   await expect(chatOf(page).getByText(`Message ${count}`, { exact: true })).toBeVisible();
   return {
     pages,
+    openChat,
     write: (content: string) => call(request, two.tokens, `/conversations/${id}/send_message/`, { content }),
   };
 }
@@ -104,7 +107,7 @@ test('a finger reaches the first message, and never closes the sheet while older
   tokensOf,
   newMember,
 }) => {
-  const { pages } = await openLongChat(400, page, request, tokensOf, newMember);
+  const { pages, openChat, write } = await openLongChat(400, page, request, tokensOf, newMember);
   const fingers = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...heights: number[]) =>
     fingers.send('Input.dispatchTouchEvent', { type, touchPoints: heights.map((y) => ({ x: 195, y })) });
@@ -134,4 +137,14 @@ test('a finger reaches the first message, and never closes the sheet while older
   }).toPass({ intervals: [0] });
   expect(await jumps(page)).toEqual([]);
   await expect(page.getByRole('dialog', { name: 'Noor Vale' })).toBeVisible();
+
+  await test.step('a chat that opens at its first unread message leads to the newest', async () => {
+    await page.getByRole('button', { name: 'Back' }).click();
+    for (let n = 1; n <= 40; n++) await write(`Late ${n}`);
+    await openChat();
+    await expect(chatOf(page).getByText('Late 1', { exact: true })).toBeInViewport();
+    await page.getByRole('button', { name: 'Jump to newest' }).click();
+    await expect(chatOf(page).getByText('Late 40', { exact: true })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Jump to newest' })).toBeHidden();
+  });
 });

@@ -74,6 +74,11 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   const hasNews = isAway && newest.key !== seen && !newest.isMine;
 
   const toEnd = () => virtual.scrollToIndex(items.length - 1, { align: 'end' });
+  function holdEnd() {
+    held.current = 'end';
+    isMoved.current = false;
+    toEnd();
+  }
   function toStart() {
     const start = items.findIndex(({ key }) => key === startAt);
     if (start >= 0) virtual.scrollToIndex(start, { align: 'start' });
@@ -81,14 +86,14 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   }
   const [isLeaving, setLeaving] = useState(false);
   function toNewest() {
-    if (!newer) return toEnd();
+    if (!newer) return holdEnd();
     newer.onNewest();
     setLeaving(true);
   }
   // The newest messages are there again.
   const arrive = useEffectEvent(() => {
     setLeaving(false);
-    toEnd();
+    holdEnd();
   });
   const hasNewer = newer !== undefined;
   useEffect(() => {
@@ -99,11 +104,7 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   const follow = useEffectEvent((_newest: string) => {
     if (newer) return;
     if (!isOpened.current && toStart()) held.current = 'start';
-    else if (newest.isMine || !isAway) {
-      held.current = 'end';
-      isMoved.current = false;
-      toEnd();
-    }
+    else if (newest.isMine || !isAway) holdEnd();
     isOpened.current = true;
   });
   useEffect(() => follow(newest.key), [newest.key]);
@@ -218,7 +219,7 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
       {hasNews && !newer ? (
         <button
           type="button"
-          onClick={toEnd}
+          onClick={holdEnd}
           className="touch-target absolute inset-x-0 bottom-3 mx-auto flex h-9 w-fit animate-enter items-center gap-1.5 rounded-full bg-primary px-4 font-semibold text-on-primary text-sm shadow-float"
         >
           <ArrowDown aria-hidden="true" className="size-4" />
