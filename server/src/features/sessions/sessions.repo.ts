@@ -31,6 +31,10 @@ const partOfDaySql = `(select case when hour < 12 then 'morning' when hour < 17 
 // The bound on the start follows from the maximum length and lets the index narrow the search.
 const since = (moment: string) => `s.ends_at > ${moment} and s.starts_at > ${moment} - ${LONGEST_SESSION}`;
 
+/** Managers see every session; one for invited people is offered to those who haven't answered. */
+const isOfferedSql = `(not s.invite_only or exists (select from session_invites i
+  where i.organization_id = s.organization_id and i.session_id = s.id and i.user_id = $userId and i.declined_at is null))`;
+
 /** Each requested filter adds a condition; the same filters always give the same prepared statement. */
 const filters = {
   to: `s.starts_at < $to`,
@@ -38,7 +42,7 @@ const filters = {
   level: opensToSql('$level'),
   part_of_day: `${partOfDaySql} = $part_of_day`,
   mine: 'mine.user_id is not null',
-  joinable: canJoinSql,
+  joinable: `${canJoinSql} and ${isOfferedSql}`,
   waiting: `exists (select from session_waitlist w where w.organization_id = $organizationId
     and w.session_id = s.id and w.user_id = $userId and w.status in ('waiting', 'offered'))`,
   host: `s.creator_id = $host`,

@@ -218,6 +218,12 @@ describe('an invitation to train together', () => {
     // The gym's manager runs the place, and sees who is there.
     expect((await (await app().as(cast.finn)).getSession({ params })).body.id).toBe(id);
     expect((await cleo.listSessions({ query: {} })).body.results).toMatchObject([{ id }]);
+    // The invited member's spot is nobody else's to take.
+    const joinableFor = async (who: CastMember) =>
+      (await (await app().as(who)).listSessions({ query: { joinable: true } })).body.results.map(
+        (session) => session.id,
+      );
+    expect([await joinableFor(cast.cleo), await joinableFor(cast.finn)]).toEqual([[id], []]);
 
     expect((await ana.getSession({ params })).body.invited).toMatchObject([{ id: cast.cleo.id }]);
     await cleo.joinSession({ params, body: {} });
@@ -229,6 +235,7 @@ describe('an invitation to train together', () => {
       .execute();
     expect((await cleo.leaveSession({ params, body: {} })).body).toMatchObject({ has_declined: true });
     expect((await ana.getSession({ params })).body).toMatchObject({ invited: [], declined: [{ id: cast.cleo.id }] });
+    expect(await joinableFor(cast.cleo)).toEqual([]);
 
     await ana.updateSession({ params, body: { invite_only: false, max_participants: 10 } });
     expect(await listed()).toEqual([id]);
