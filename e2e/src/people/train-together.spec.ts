@@ -66,6 +66,13 @@ test('an invitation is for two, can be undone, and one answer settles it', async
     await page.getByRole('button', { name: 'Open chat' }).click();
     const chat = page.getByRole('dialog', { name: `Zoë Quill ${own}` });
     await expect(chat.getByText("You're in · Invited: Zoë, waiting")).toBeVisible();
+    // Not a session like others, whose button would join at the first of the two times.
+    const invitation = other.getByRole('list', { name: 'Invitations' });
+    await expect(invitation.getByText('Mateo invited you')).toBeVisible();
+    await expect(other.getByRole('button', { name: /^Join .*Mateo/ })).toHaveCount(0);
+    await invitation.getByRole('button', { name: 'Answer Mateo' }).click();
+    await expect(other.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
+    await other.goBack();
     await other
       .getByRole('button', { name: /Messages$/ })
       .filter({ visible: true })

@@ -21,10 +21,10 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useParts } from '#ui/use-parts.ts';
 import { CalendarRenewal } from './calendar-renewal.tsx';
-import { HeldSpots } from './held-spots.tsx';
 import { NextSection, TodaySection, useUpcoming } from './home-sections.tsx';
 import { JoinableSection } from './joinable-section.tsx';
 import { LastFinish } from './last-finish.tsx';
+import { HeldSpots, Invitations } from './offers.tsx';
 import { asideClass, Section } from './section.tsx';
 
 /** By the clock on the gym's wall, as every other time on this screen. */
@@ -70,6 +70,7 @@ export function HomePage() {
             {due >= PARTS.next ? (
               <div className="flex flex-col gap-4">
                 <HeldSpots onOpen={onOpen} />
+                <Invitations gym={gym} onOpen={onOpen} />
                 <LastFinish isFresh />
                 <NextSection gym={gym} onOpen={onOpen} />
                 <LastFinish isFresh={false} />

@@ -17,6 +17,7 @@ import { Chip } from '#ui/chip.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
+import { isInvitation } from './offers.tsx';
 import { Section } from './section.tsx';
 
 type Props = {
@@ -47,7 +48,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep, rows }: Props) {
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
   // A session just joined keeps its place until the reader leaves the page.
-  const open = joinable.data?.results ?? [];
+  const open = joinable.data?.results.filter((session) => !isInvitation(session)) ?? [];
   const joined = (mine.data?.results ?? []).filter(
     ({ id }) => joinedHere.has(id) && !open.some((session) => session.id === id),
   );
@@ -120,7 +121,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep, rows }: Props) {
           {rows >= FIRST ? (
             <More
               hidden={sessions.length - shown}
-              elsewhere={joinable.data.count - open.length}
+              elsewhere={joinable.data.count - joinable.data.results.length}
               onAll={() => setAll(true)}
             />
           ) : null}
