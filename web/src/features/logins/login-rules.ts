@@ -16,4 +16,5 @@ export const newPasswordProblem = (password: string): string | null =>
 export const confirmProblem = (password: string, confirm: string): string | null =>
   password === confirm ? null : 'Passwords do not match';
 
-export const inviteCodeTyped = (text: string) => text.toUpperCase().slice(0, longestInviteCode);
+/** No code has a space in it; one read off a poster is often typed with some. */
+export const inviteCodeTyped = (text: string) => text.replaceAll(/\s/g, '').toUpperCase().slice(0, longestInviteCode);

@@ -290,7 +290,7 @@ describe('join with an invite code', () => {
     await openInvite();
     const join = screen.getByRole<HTMLButtonElement>('button', { name: 'Join' });
     expect(join.disabled).toBe(true);
-    await user.type(screen.getByLabelText('Invite code'), 'iron-harbour-2026-and-more');
+    await user.type(screen.getByLabelText('Invite code'), 'iron-harbour -2026-and-more');
     expect(screen.getByLabelText<HTMLInputElement>('Invite code').value).toBe('IRON-HARBOUR-2026-AN');
     expect(join.disabled).toBe(false);
     expect(screen.getByRole('link', { name: 'Request your gym' }).getAttribute('href')).toBe('/nominate');
