@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { person } from '../../testing/answers.ts';
@@ -11,6 +11,7 @@ import '../../testing/patience.ts';
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 const newcomer = person({ fitness_level: null });
@@ -54,6 +55,20 @@ test('can be skipped, which changes nothing', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Skip for now' }));
   expect(skipped).toHaveBeenCalledOnce();
   expect(puts()).toEqual([]);
+});
+
+test('keeps half an answer for a member who leaves and comes back, until it is saved', async () => {
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Build strength' }));
+  cleanup();
+  const { saved } = show();
+  fireEvent.click(await screen.findByRole('radio', { name: /Beginner/ }));
+  expect(screen.getByRole('button', { name: 'Build strength', pressed: true })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Save and find people' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  cleanup();
+  show();
+  expect(await screen.findByRole('button', { name: 'Build strength', pressed: false })).toBeDefined();
 });
 
 test('is offered until all three are known', () => {

@@ -1,6 +1,7 @@
 import type { User } from '@spotter/contract/users/users.ts';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
+import { draftOf, dropDraft, keepDraft } from '#platform/forms/draft.ts';
 import { levelName, namesOf, timeName } from '#platform/people/training-words.ts';
 import { Button } from '#ui/button.tsx';
 import { chosenLook } from '#ui/chosen-look.ts';
@@ -11,19 +12,36 @@ import { useUpdateMe } from './users.queries.ts';
 
 const levelHint = { beginner: 'New, or coming back', intermediate: 'I know the basics', advanced: 'Years of training' };
 
+const DRAFT = 'about-you';
+type Answers = Pick<User, 'goals' | 'fitness_level' | 'preferred_times'>;
+
 type Props = { user: User; onSaved: () => void; onSkip: () => void };
 
-/** Goal, level and usual times in one go: what suggestions are made of. */
+/** Goal, level and usual times in one go: what suggestions are made of. Back and a reload keep the answers. */
 export function AboutYouForm({ user, onSaved, onSkip }: Props) {
   const update = useUpdateMe();
   const { goals, fitness_level, preferred_times } = user;
-  const [values, setValues] = useState({ goals, fitness_level, preferred_times });
-  const set = (part: Partial<typeof values>) => setValues({ ...values, ...part });
+  const [values, setValues] = useState<Answers>(() => ({
+    goals,
+    fitness_level,
+    preferred_times,
+    ...(draftOf(DRAFT) as Partial<Answers>),
+  }));
+  function set(part: Partial<Answers>) {
+    const next = { ...values, ...part };
+    setValues(next);
+    keepDraft(DRAFT, next);
+  }
   const hasAnswer = values.goals.length > 0 || values.fitness_level !== null || values.preferred_times.length > 0;
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    update.mutate(values, { onSuccess: onSaved });
+    update.mutate(values, {
+      onSuccess() {
+        dropDraft(DRAFT);
+        onSaved();
+      },
+    });
   };
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-6">

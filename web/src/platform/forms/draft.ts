@@ -10,6 +10,8 @@ const isSecret = (field: string) => /password/i.test(field);
 export const draftOf = <T extends FieldValues>(form: string): DefaultValues<T> =>
   (readJson(safeSessionStorage, keyOf(form), isRecord) ?? {}) as DefaultValues<T>;
 
+export const keepDraft = (form: string, values: object) => safeSessionStorage.set(keyOf(form), JSON.stringify(values));
+
 export const dropDraft = (form: string) => safeSessionStorage.remove(keyOf(form));
 
 /** Keeps typed values in this tab, across reloads, until the form is submitted. */
@@ -18,7 +20,7 @@ export function useDraft<T extends FieldValues>(name: string, form: UseFormRetur
     if (!isKept) return;
     const subscription = form.watch((values) => {
       const kept = Object.entries(values).filter(([field]) => !isSecret(field));
-      safeSessionStorage.set(keyOf(name), JSON.stringify(Object.fromEntries(kept)));
+      keepDraft(name, Object.fromEntries(kept));
     });
     return () => subscription.unsubscribe();
   }, [name, form, isKept]);
