@@ -51,11 +51,12 @@ test('an invitation is for two, can be undone, and one answer settles it', async
     await expect(sheet.getByText('You and Zoë usually train then').first()).toBeVisible();
     await expect(sheet.getByRole('switch', { name: 'Let others join' })).not.toBeChecked();
     await expectAccessible(page, '[role=dialog]');
+    await sheet.getByLabel('Say hello').fill('Shall we do handstands?');
     await sheet.getByRole('button', { name: 'Invite Zoë' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await openSheet();
     await sheet.getByRole('checkbox').nth(1).check();
-    await sheet.getByLabel('Say hello').fill('Shall we do handstands?');
+    await expect(sheet.getByLabel('Say hello')).toHaveValue('Shall we do handstands?');
     await sheet.getByRole('button', { name: 'Invite Zoë' }).click();
     // A toast stays while a pointer is on it.
     await page.mouse.move(1, 1);

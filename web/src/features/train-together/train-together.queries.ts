@@ -12,7 +12,7 @@ export type TrainingTime = TrainingTimes['times'][number];
 export type Workout = TrainingTimes['workout_type'];
 
 export const nameOfCompany = (company: Company) => ('userId' in company ? company.firstName : company.groupName);
-const idOf = (company: Company) => ('userId' in company ? company.userId : company.conversationId);
+export const idOf = (company: Company) => ('userId' in company ? company.userId : company.conversationId);
 
 export const trainingTimesQuery = (company: Company) =>
   queryOptions({
@@ -34,11 +34,12 @@ const UNDO_MS = 10_000;
 export function useTrainTogether(company: Company, onSent: (conversationId: string) => void) {
   const queryClient = useQueryClient();
   const whom = nameOfCompany(company);
-  return (invitation: Invitation, when: string) => {
+  return (invitation: Invitation, when: string, onSend: () => void) => {
     // A second try after a lost answer doubles nothing.
     const client_nonce = crypto.randomUUID();
     const call = 'userId' in company ? api.trainWithMember : api.trainWithConversation;
     const send = async (): Promise<void> => {
+      onSend();
       try {
         const input = { params: { id: idOf(company) }, body: { ...invitation, client_nonce } };
         const { conversation_id } = await call(input, { idempotencyKey: client_nonce, keepalive: true });

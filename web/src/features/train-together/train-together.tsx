@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CalendarClock, MapPin, MapPinOff, Send } from 'lucide-react';
 import { useState } from 'react';
+import { useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { namesOf, workoutName } from '#platform/people/training-words.ts';
 import { momentInWords } from '#platform/wall-time.ts';
@@ -15,6 +16,7 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import {
   type Company,
+  idOf,
   nameOfCompany,
   type TrainingTimes,
   trainingTimesQuery,
@@ -59,7 +61,8 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
   const send = useTrainTogether(company, onSent);
   const [workout, setWorkout] = useState(times.workout_type);
   const [starts, setStarts] = useState(() => times.times.slice(0, 1).map(({ start_time }) => start_time));
-  const [message, setMessage] = useState('');
+  // Back and Undo keep it.
+  const [message, setMessage] = useTextDraft(reader.id, `hello:${idOf(company)}`);
   const [letsOthersJoin, setLetsOthersJoin] = useState(false);
   const isPair = 'userId' in company;
   const title = titleFor(workout, reader.first_name, company);
@@ -85,6 +88,7 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
         message: message.trim(),
       },
       starts.map((start) => momentInWords(start, gym.timezone, now)).join(' or '),
+      () => setMessage(''),
     );
     onInvite();
   }
