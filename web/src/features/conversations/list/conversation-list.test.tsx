@@ -143,6 +143,13 @@ describe('a message request', () => {
     await within(await chat()).findByText('Six tomorrow?');
   }
 
+  test('is shown to a member without chats', async () => {
+    scene.active = [];
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'See request' }));
+    await row(/^Ben Vale/);
+  });
+
   test('stands apart, and becomes a chat when it is accepted', async () => {
     await openRequest();
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();

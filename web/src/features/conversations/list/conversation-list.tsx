@@ -132,6 +132,8 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
           isSearch={isSearch}
           isSearching={[named, people, found].some((one) => one.isFetching)}
           box={box}
+          waiting={waiting}
+          onRequests={() => setBox('requests')}
           onNew={onNew}
         />
       ) : null}
@@ -199,9 +201,16 @@ function Rows({ rows, render, hasMore, onMore }: RowsProps) {
   );
 }
 
-type NothingProps = { isSearch: boolean; isSearching: boolean; box: Box; onNew: () => void };
+type NothingProps = {
+  isSearch: boolean;
+  isSearching: boolean;
+  box: Box;
+  waiting: number;
+  onRequests: () => void;
+  onNew: () => void;
+};
 
-function Nothing({ isSearch, isSearching, box, onNew }: NothingProps) {
+function Nothing({ isSearch, isSearching, box, waiting, onRequests, onNew }: NothingProps) {
   if (isSearch)
     return (
       <p role="status" className="px-4 py-6 text-center text-text-secondary">
@@ -211,6 +220,15 @@ function Nothing({ isSearch, isSearching, box, onNew }: NothingProps) {
   if (box === 'archived')
     return (
       <EmptyState icon={<Archive />} title="Nothing archived" text="Archived chats stay here until someone writes." />
+    );
+  if (waiting > 0)
+    return (
+      <EmptyState
+        icon={<MessageCircle />}
+        title="No chats yet"
+        text={waiting === 1 ? 'Someone wants to message you.' : `${waiting} people want to message you.`}
+        action={<Button onClick={onRequests}>See {waiting === 1 ? 'request' : 'requests'}</Button>}
+      />
     );
   return (
     <EmptyState
