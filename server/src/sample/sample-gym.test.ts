@@ -35,6 +35,8 @@ test('fills an empty database, counts its rows, and prints the sample passwords 
   const passwords = (JSON.parse(readFileSync(file, 'utf8')) as { password: string }[]).map(({ password }) => password);
   expect(passwords.length).toBeGreaterThan(4);
   for (const password of passwords) expect(first).toContain(password);
+  // The address in mails and shared links: under another name of this machine a browser would be signed out.
+  expect(first).toContain(`running at ${config.PUBLIC_URL}\n`);
   const { rows } = await sql<{ counted: number }>`
     select reltuples::int as counted from pg_class where oid = 'session_participants'::regclass`.execute(connection.db);
   expect(rows[0]?.counted).toBeGreaterThan(1000);

@@ -43,7 +43,7 @@ export async function prepareSampleGym(parts: {
  * starts often run under something that stores their output.
  */
 export function announce(config: Config, address: string, newAccounts: SampleAccount[] | null) {
-  const lines = ['', `  Spotter is running at ${address.replace('127.0.0.1', 'localhost')}`];
+  const lines = ['', `  Spotter is running at ${address}`];
   if (newAccounts) {
     const wide = (pick: (account: SampleAccount) => string) =>
       Math.max(...newAccounts.map((account) => pick(account).length));

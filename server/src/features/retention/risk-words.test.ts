@@ -42,7 +42,7 @@ describe('the reason', () => {
   test('names at most two things besides training', () => {
     const all = judged({ partner_stopped: true, friends_stopped: 2, friends_training: 0, invites_unanswered: 3 });
     expect(reasonFor(all)).toBe(
-      'Trained twice a week until October, nothing for 19 days; their usual partner stopped too; three invites without an answer',
+      'Trained twice a week until October, nothing for 19 days; their usual partner stopped too; three unanswered invites',
     );
     expect(reasonFor(judged({ friends_stopped: 1, friends_training: 0 }))).toContain('; one friend stopped too');
     expect(reasonFor(judged({ friends_training: 0 }))).toContain('; no friends here who train');
@@ -62,7 +62,7 @@ test.each([
 test('factors tell what raises the risk and what lowers it', () => {
   const factors = factorsOf(judged({ invites_unanswered: 4, booked: true }));
   expect(factors).toContainEqual({ name: 'booked', text: 'Has joined an upcoming session', raises: false });
-  expect(factors).toContainEqual({ name: 'invites_unanswered', text: 'Four invites without an answer', raises: true });
+  expect(factors).toContainEqual({ name: 'invites_unanswered', text: 'Four unanswered invites', raises: true });
 });
 
 test('a probability has a word', () => {

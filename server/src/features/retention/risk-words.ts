@@ -39,7 +39,7 @@ function tieWords({ facts }: Judged): string[] {
       ? `${counted(friends_stopped, 'friend', 'friends')} stopped too`
       : null,
     invites_unanswered > invites_answered
-      ? `${counted(invites_unanswered, 'invite', 'invites')} without an answer`
+      ? counted(invites_unanswered, 'unanswered invite', 'unanswered invites')
       : null,
     friends_training + friends_stopped === 0 ? 'no friends here who train' : null,
   ].filter((words) => words !== null);
@@ -79,7 +79,7 @@ function factorWords(feature: Feature, { facts, daysAway }: Judged): string {
     case 'invites_unanswered':
       return invites_unanswered === 0
         ? 'Answers every invite'
-        : `${capital(counted(invites_unanswered, 'invite', 'invites'))} without an answer`;
+        : capital(counted(invites_unanswered, 'unanswered invite', 'unanswered invites'));
   }
 }
 
