@@ -14,17 +14,20 @@ const MS_BETWEEN_LINKS = 60_000;
 export function ForgottenPasswordForm({
   email,
   onEmailChange,
+  isSent,
+  onSentChange,
 }: {
   email: string;
   onEmailChange: (email: string) => void;
+  isSent: boolean;
+  onSentChange: (isSent: boolean) => void;
 }) {
   const [tried, setTried] = useState(false);
-  const [isSent, setSent] = useState(false);
   const [mayResend, setMayResend] = useState(false);
   const request = useMutation({
     mutationFn: () => api.requestPasswordReset({ body: { email: email.trim() } }),
     onSuccess: () => {
-      setSent(true);
+      onSentChange(true);
       setMayResend(false);
       setTimeout(() => setMayResend(true), MS_BETWEEN_LINKS);
     },
@@ -40,7 +43,7 @@ export function ForgottenPasswordForm({
   if (isSent)
     return (
       <div className="flex flex-col gap-5">
-        <Banner tone="success" title="Check your inbox">
+        <Banner tone="success">
           If {email.trim()} has an account, a link to set a new password is on its way. It works for one hour.
         </Banner>
         {request.isError ? <Banner>{errorText(request.error, "Couldn't send the link. Try again.")}</Banner> : null}
@@ -61,7 +64,7 @@ export function ForgottenPasswordForm({
           >
             Send again
           </Button>
-          <Button variant="ghost" onClick={() => setSent(false)}>
+          <Button variant="ghost" onClick={() => onSentChange(false)}>
             Use another email
           </Button>
         </div>

@@ -48,7 +48,8 @@ test('says what happens after asking for a new password, and sends another link 
   const requests = answerWith(() => new Response(null, { status: 202 }));
   open('?forgot=true&email=ana@ironharbour.example');
   await user.click(await screen.findByRole('button', { name: 'Send reset link' }));
-  await screen.findByText('Check your inbox');
+  await screen.findByRole('heading', { name: 'Check your inbox' });
+  expect(screen.queryByText(/Forgot your password|Enter your email/)).toBeNull();
   const steps = screen.getByRole('list', { name: 'What happens next' });
   expect(steps.textContent).toContain('every other device is signed out');
   await user.click(screen.getByRole('button', { name: 'Use another email' }));

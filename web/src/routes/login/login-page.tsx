@@ -53,6 +53,7 @@ function LoginScreen() {
   const [mode, setMode] = useState<Mode>(() => modeOf(query));
   const [back, setBack] = useState(() => readReturn(window.location));
   const [problem, setProblem] = useState<string | null>(null);
+  const [isLinkSent, setLinkSent] = useState(false);
   const { signIn } = useLogin();
   const resetToken = query.get('reset');
   const { search } = useLocation();
@@ -90,11 +91,18 @@ function LoginScreen() {
   if (mode === 'forgotten')
     return (
       <Frame
-        title="Forgot your password?"
-        text="Enter your email and we'll send you a link. Open it to set a new password, and you're back in."
-        onBack={toSignIn}
+        title={isLinkSent ? 'Check your inbox' : 'Forgot your password?'}
+        text={
+          isLinkSent
+            ? undefined
+            : "Enter your email and we'll send you a link. Open it to set a new password, and you're back in."
+        }
+        onBack={() => {
+          setLinkSent(false);
+          toSignIn();
+        }}
       >
-        <ForgottenPasswordForm email={email} onEmailChange={setEmail} />
+        <ForgottenPasswordForm email={email} onEmailChange={setEmail} isSent={isLinkSent} onSentChange={setLinkSent} />
       </Frame>
     );
   return (
