@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { findProcess } from '#platform/db/embedded/processes.ts';
 import { AppError, fail } from '#platform/http/errors.ts';
 import type obey from '#testing/offload-tasks.ts';
 import type { Order } from '#testing/offload-tasks.ts';
@@ -134,3 +137,40 @@ describe('a limit', () => {
     expect([await second, await first]).toEqual(['unavailable', 'done']);
   });
 });
+
+describe('a process', () => {
+  test.each([
+    ['that the system refuses to start', '/no/such/node'],
+    ['that Node refuses to start', 'no\0de'],
+  ])('%s costs its caller one answer, and no wait', async (_case, execPath) => {
+    start();
+    const node = process.execPath;
+    onTestFinished(() => {
+      process.execPath = node;
+    });
+    process.execPath = execPath;
+    expect(await codeOf(run({ answer: 1 }))).toBe('unavailable');
+    process.execPath = node;
+    expect(await run({ answer: 1 })).toBe(1);
+  });
+
+  test('ends with a server that was killed, also in the middle of its work', async () => {
+    start();
+    const server = spawn(process.execPath, ['--input-type=module', '--eval', serverCode], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    const pid = Number(String((await once(server.stdout, 'data'))[0]));
+    expect(findProcess(pid)).not.toBeNull();
+    server.kill('SIGKILL');
+    await vi.waitFor(() => expect(findProcess(pid)).toBeNull());
+  });
+});
+
+/** Says which process works for it, and gives it work that doesn't end. */
+const serverCode = `
+  const { createOffload } = await import(${JSON.stringify(new URL('./offload.ts', import.meta.url).href)});
+  const task = ${JSON.stringify(obeyTask)};
+  const { run } = createOffload({ mostMs: 600_000 });
+  console.log(await run(task, { waitMs: 1 }, { owner: 'ana' }));
+  await run(task, { threads: true }, { owner: 'ana' });`;

@@ -130,6 +130,7 @@ export function createOffload({
       const child = takeChild();
       // The process ends itself at its limits. This is for one that can't, and for a machine that gives it no time.
       let isLate = false;
+      let hasBegun = false;
       const stop = () => {
         isLate = true;
         child.kill('SIGKILL');
@@ -143,6 +144,7 @@ export function createOffload({
       const hear = (reply: Reply) => {
         if ('part' in reply) return void job.parts.push(reply.part);
         if ('begun' in reply) {
+          hasBegun = true;
           clearTimeout(timer);
           timer = setTimeout(stop, wallMs);
           return;
@@ -157,6 +159,8 @@ export function createOffload({
       const lose = () => {
         end();
         if (isClosed) return job.reject(unavailable());
+        // One that never began its work is no fault of its sender.
+        if (!hasBegun) return job.reject(unavailable());
         if (!isLate) punish(job.owner);
         job.reject(job.refusal ?? unavailable());
       };
@@ -200,10 +204,14 @@ export function createOffload({
       if (!job) return;
       clearTimeout(job.patience);
       ownersAtWork.add(job.owner);
-      void perform(job).then(() => {
-        ownersAtWork.delete(job.owner);
-        startNext();
-      });
+      // Without memory or file handles Node throws instead of starting a process.
+      const refuse = () => job.reject(unavailable());
+      void perform(job)
+        .catch(refuse)
+        .then(() => {
+          ownersAtWork.delete(job.owner);
+          startNext();
+        });
     }
   }
 
