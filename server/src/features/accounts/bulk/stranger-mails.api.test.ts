@@ -107,6 +107,38 @@ test('a few mails of the day stay for single invites, then 429 says when there i
   expect((await create()).status).toBe(201);
 });
 
+test('answers raise the limit to four times what the age allows, and no further', async () => {
+  const { db, cast } = app();
+  const answer = (members: number) =>
+    db
+      .insertInto('users')
+      .values(
+        Array.from({ length: members }, () => ({
+          ...{ id: newId(), organization_id: organizationId(), role: 'regular_user' as const, email_verified: true },
+          ...{ email: `${newId()}@rows.example`, first_name: 'Kim', last_name: 'Lee' },
+        })),
+      )
+      .execute();
+  const quota = async () => (await (await owner()).getMailQuota()).body.most;
+  const before = await quota();
+  await answer(1);
+  expect(await quota()).toBe(before! + strangerMails.perAnswer);
+  const enough = (strangerMails.mostTimes * young.most) / strangerMails.perAnswer;
+  await answer(enough);
+  const most = young.most * (1 + strangerMails.mostTimes);
+  expect(await quota()).toBe(most);
+  await answer(20);
+  expect(await quota()).toBe(most);
+  await db
+    .insertInto('rate_limits')
+    .values({ bucket: `stranger_mails:${organizationId()}`, used: most - 1, resets_at: new Date(Date.now() + 60_000) })
+    .execute();
+  expect([(await create()).status, (await create()).status]).toEqual([201, 429]);
+  // Another organization's answers are none of theirs.
+  const { body } = await (await app().as(cast.olga)).getMailQuota();
+  expect(body.most).not.toBe(most);
+});
+
 test('invites at once never exceed the day', async () => {
   const most = await mostFor(young);
   const made = await Promise.all(Array.from({ length: most + 4 }, () => create()));
