@@ -1,6 +1,6 @@
 import { dailyLimits, strangerMails } from '@spotter/contract/limits.ts';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
@@ -137,6 +137,20 @@ test('answers raise the limit to four times what the age allows, and no further'
   // Another organization's answers are none of theirs.
   const { body } = await (await app().as(cast.olga)).getMailQuota();
   expect(body.most).not.toBe(most);
+});
+
+test('a member whom staff vouch for mails on the limit of the organization', async () => {
+  const { db, cast } = app();
+  const eve = await app().as(cast.eve);
+  const invite = async () => (await eve.generatePlatformInvite({ body: { email: `${newId()}@rows.example` } })).status;
+  const verified = (email_verified: boolean, email_vouched = false) =>
+    db.updateTable('users').set({ email_verified, email_vouched }).where('id', '=', cast.eve.id).execute();
+  onTestFinished(async () => void (await verified(true)));
+  await verified(false);
+  expect(await invite()).toBe(403);
+  expect((await (await owner()).verifyUserEmail({ params: { id: cast.eve.id } })).status).toBe(200);
+  expect(await invite()).toBe(200);
+  expect((await (await owner()).getMailQuota()).body.used).toBe(1);
 });
 
 test('invites at once never exceed the day', async () => {
