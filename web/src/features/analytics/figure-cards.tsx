@@ -23,7 +23,7 @@ export function FigureCards({ dashboard, onOpen }: Props) {
     >
       {figureNames.map((name) => (
         <div key={name} className="flex flex-col gap-1 rounded-card border border-border p-4 md:p-5 print:p-2">
-          <dt className="flex items-center justify-between gap-1 text-sm text-text-secondary print:text-xs">
+          <dt className="flex min-h-6 items-center justify-between gap-1 text-sm text-text-secondary print:text-xs">
             {figureLabels[name]}
             {figures ? (
               <InfoTip label={`What does ${figureLabels[name]} count?`} text={figures[name].explanation} />
@@ -47,8 +47,8 @@ export function FigureCards({ dashboard, onOpen }: Props) {
             ) : (
               // As high as what follows, so that nothing moves.
               <>
-                <Skeleton className="h-9 w-20" />
-                <Skeleton className="h-10 w-full md:h-5" />
+                <Skeleton className="h-9.25 w-20" />
+                <Skeleton className="h-10.5 w-full md:h-5.25" />
               </>
             )}
           </dd>

@@ -321,7 +321,7 @@ export function Retention({ cohorts, unit, period, className, gymId, onOpen }: R
       {withNew.length > 0 ? (
         <HeatMap
           paper="whole"
-          labelWidth={116}
+          labelWidth={120}
           cellHeight={28}
           columns={spans.map((later) => (later === 0 ? 'Same' : `+${later}`))}
           rows={withNew.map((cohort) => ({

@@ -34,7 +34,7 @@ export default function PollCard({ message, onVoters, onMakeSession }: Props) {
       options: own.includes(option) ? own.filter((one) => one !== option) : [...own, option].sort(),
     });
   return (
-    <div className="flex w-80 max-w-full flex-col gap-3 rounded-sheet bg-bg-raised p-3.5 ring-1 ring-border">
+    <div className="flex w-80 max-w-full flex-col gap-3 rounded-sheet border border-border bg-bg-raised p-3.5">
       <div>
         <p dir="auto" className="break-words font-semibold">
           {content}
