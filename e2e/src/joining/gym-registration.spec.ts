@@ -139,6 +139,14 @@ async function onboard(page: Page, owner: string, mailTo: (email: string, kind?:
   await page.getByRole('radio', { name: /Single location/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   const name = page.getByLabel('Location name');
+  await expect(name).toBeVisible();
+  // A page of its own would lead here again by the guards, loaded anew.
+  const stays = () => page.evaluate(() => Boolean(Object.getOwnPropertyDescriptor(window, 'stays')));
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  await page.goBack();
+  await expect(business).toBeVisible();
+  expect(await stays()).toBe(true);
+  await page.getByRole('button', { name: 'Continue' }).click();
   const kept = await name.inputValue();
   await name.fill('');
   await page.getByRole('button', { name: 'Complete setup' }).click();

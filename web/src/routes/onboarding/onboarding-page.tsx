@@ -11,6 +11,7 @@ import { isRecord, safeSessionStorage } from '#platform/storage/safe-storage.ts'
 import { storedJson } from '#platform/storage/stored-value.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
+import { useBackStep, useLeaveSteps } from '#ui/layer/back-steps.ts';
 import { Stepper } from '#ui/stepper.tsx';
 
 const STEPS = ['Verify email', 'Business type', 'Location'];
@@ -52,6 +53,9 @@ export function OnboardingPage() {
       return next;
     });
   }, []);
+  // Back leads to the step before, as in the registration.
+  useBackStep(step === 2, () => setStep(1));
+  const leaveSteps = useLeaveSteps();
   const changeLocation = useCallback((next: Location) => change({ location: next }), [change]);
 
   return (
@@ -82,9 +86,9 @@ export function OnboardingPage() {
             onChange={changeLocation}
             onBack={() => setStep(1)}
             onVerify={() => setStep(0)}
-            onDone={async () => {
+            onDone={() => {
               storedDraft.remove();
-              await queryClient.invalidateQueries();
+              leaveSteps(() => void queryClient.invalidateQueries());
             }}
           />
         ) : null}
