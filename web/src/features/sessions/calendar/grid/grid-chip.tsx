@@ -62,6 +62,9 @@ type ContentProps = { entry: Entry; height: number; isNarrow: boolean; isWide: b
 /** As many whole lines as fit, because half a line is unreadable. */
 const lines = (room: number, line: number) => ({ WebkitLineClamp: Math.max(1, Math.floor(room / line)) });
 
+/** Lines of large text that don't fit wrap beside the chip, out of sight, instead of over one another. */
+const column = 'flex min-w-0 flex-1 flex-col overflow-hidden large-text:flex-wrap large-text:*:w-full';
+
 /** Narrower than a word: the icon, and as much of the title as fits. */
 function Tiny({ entry: { session }, height }: ContentProps) {
   const hasIcon = height >= 36;
@@ -102,7 +105,7 @@ function Usual({ entry, height, isNarrow, now }: ContentProps) {
   const spots = spotStatus(entry, now);
   const isLow = height < 50;
   return (
-    <span className={clsx('flex min-w-0 flex-1 flex-col', isNarrow ? 'px-1 py-0.5' : 'px-1.5 py-1')}>
+    <span className={clsx(column, isNarrow ? 'px-1 py-0.5' : 'px-1.5 py-1')}>
       <Title session={session} height={height} hasIcon={!isNarrow} />
       <span data-figures="" className="truncate">
         {timeText(entry.start)}
@@ -124,7 +127,7 @@ function Wide({ entry, height, now }: ContentProps) {
   const { session } = entry;
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2 px-2 py-1">
-      <span className="flex min-w-0 flex-1 flex-col self-stretch">
+      <span className={clsx(column, 'self-stretch')}>
         <Title session={session} height={height} hasIcon />
         <span data-figures="" className="truncate">
           {timesOf(entry)} · {height < 50 ? spotStatus(entry, now) : nameOf(session.creator)}
