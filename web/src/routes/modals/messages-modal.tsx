@@ -1,14 +1,13 @@
 import { wallTimeOf } from '@spotter/contract/wall-clock.ts';
 import { MessageCircle, SquarePen } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ConversationMenu } from '#features/conversations/conversation-menu.tsx';
 import { ConversationHeadFace, ConversationView, useConversation } from '#features/conversations/conversation-view.tsx';
 import { conversationName, othersIn } from '#features/conversations/conversation-words.ts';
 import type { Conversation } from '#features/conversations/conversations.queries.ts';
 import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
-import { NewConversation } from '#features/conversations/people/new-conversation.tsx';
 import type { PollAnswer } from '#features/conversations/polls/polls.ts';
-import { fetchParts } from '#features/conversations/thread/conversation-thread.tsx';
+import { fetchParts, part } from '#features/conversations/thread/conversation-thread.tsx';
 import { useStatus } from '#features/conversations/use-status.ts';
 import { ChatSession } from '#features/sessions/cards/chat-session.tsx';
 import { useIsOpenInvite } from '#features/sessions/spots/use-is-open-invite.ts';
@@ -21,6 +20,8 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { useHasRoom } from '#ui/use-media-query.ts';
 
+const NewConversation = part(() => import('#features/conversations/people/new-conversation.tsx'));
+
 /** Chats beside the open one; on a phone one after the other, and Back leads from a chat to the list. */
 export default function MessagesModal({ modal: { conversationId: id, at }, open }: ModalScreenProps<'messages'>) {
   const modals = useModals();
@@ -28,7 +29,8 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
   const leaveSteps = useLeaveSteps();
   const reader = useUser();
   const isWide = useHasRoom();
-  const [isNew, setNew] = useState(false);
+  /** Null until it is first wanted. */
+  const [isNew, setNew] = useState<boolean | null>(null);
   // Once seen, the list stays under an open chat, so that Back leads to the same search and the same row.
   const [isListed, setListed] = useState(isWide || !id);
   if (!isListed && (isWide || !id)) setListed(true);
@@ -113,7 +115,11 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
           {view}
         </>
       )}
-      <NewConversation open={isNew} onClose={() => setNew(false)} onOpened={show} />
+      {isNew === null ? null : (
+        <Suspense fallback={null}>
+          <NewConversation open={isNew} onClose={() => setNew(false)} onOpened={show} />
+        </Suspense>
+      )}
     </Modal>
   );
 }

@@ -146,7 +146,7 @@ describe('a message request', () => {
   test('is shown to a member without chats', async () => {
     scene.active = [];
     show();
-    fireEvent.click(await screen.findByRole('button', { name: 'See request' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'See requests' }));
     await row(/^Ben Vale/);
   });
 

@@ -132,8 +132,7 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
           isSearch={isSearch}
           isSearching={[named, people, found].some((one) => one.isFetching)}
           box={box}
-          waiting={waiting}
-          onRequests={() => setBox('requests')}
+          onRequests={waiting > 0 ? () => setBox('requests') : undefined}
           onNew={onNew}
         />
       ) : null}
@@ -205,12 +204,12 @@ type NothingProps = {
   isSearch: boolean;
   isSearching: boolean;
   box: Box;
-  waiting: number;
-  onRequests: () => void;
+  /** Set while message requests wait. */
+  onRequests: (() => void) | undefined;
   onNew: () => void;
 };
 
-function Nothing({ isSearch, isSearching, box, waiting, onRequests, onNew }: NothingProps) {
+function Nothing({ isSearch, isSearching, box, onRequests, onNew }: NothingProps) {
   if (isSearch)
     return (
       <p role="status" className="px-4 py-6 text-center text-text-secondary">
@@ -221,21 +220,14 @@ function Nothing({ isSearch, isSearching, box, waiting, onRequests, onNew }: Not
     return (
       <EmptyState icon={<Archive />} title="Nothing archived" text="Archived chats stay here until someone writes." />
     );
-  if (waiting > 0)
-    return (
-      <EmptyState
-        icon={<MessageCircle />}
-        title="No chats yet"
-        text={waiting === 1 ? 'Someone wants to message you.' : `${waiting} people want to message you.`}
-        action={<Button onClick={onRequests}>See {waiting === 1 ? 'request' : 'requests'}</Button>}
-      />
-    );
   return (
     <EmptyState
       icon={<MessageCircle />}
       title="No chats yet"
-      text="Message a friend or start a group to plan your next session."
-      action={<Button onClick={onNew}>Start a chat</Button>}
+      text={
+        onRequests ? 'Someone wants to message you.' : 'Message a friend or start a group to plan your next session.'
+      }
+      action={<Button onClick={onRequests ?? onNew}>{onRequests ? 'See requests' : 'Start a chat'}</Button>}
     />
   );
 }

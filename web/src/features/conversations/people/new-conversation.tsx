@@ -11,7 +11,7 @@ import { PeoplePicker } from './people-picker.tsx';
 type Props = { open: boolean; onClose: () => void; onOpened: (id: string) => void };
 
 /** One person makes a direct chat, several a group with a name. */
-export function NewConversation({ open, onClose, onOpened }: Props) {
+export default function NewConversation({ open, onClose, onOpened }: Props) {
   const [chosen, setChosen] = useState<Person[]>([]);
   const [name, setName] = useState('');
   const done = (id: string) => {

@@ -42,7 +42,7 @@ import { useReply } from './use-reply.ts';
 const parts: (() => Promise<unknown>)[] = [];
 
 /** A part that few chats show at first. */
-function part<P>(load: () => Promise<{ default: ComponentType<P> }>) {
+export function part<P>(load: () => Promise<{ default: ComponentType<P> }>) {
   parts.push(load);
   return lazy(load);
 }
