@@ -65,12 +65,19 @@ export function usualness(habit: Habit, { weekday, minute }: Slot): number {
   return isPreferred || isWeekend ? 1 + (minute % 60 === 0 ? 0.5 : 0) : 0;
 }
 
-/** How far a start is from a member's usual time of day, in minutes. */
-function distance({ isKnown, trained, preferred }: Habit, minute: number): number {
+/** A member's usual times of day, in minutes, each once: a group has up to 256 members. */
+function usualMinutes({ isKnown, trained, preferred }: Habit): number[] {
   const usual = isKnown
-    ? [...trained.map((past) => past.minute), ...preferred.flatMap((name) => spans[name] ?? [])]
-    : [];
-  return Math.min(...(usual.length > 0 ? usual : [EVENING]).map((at) => Math.abs(at - minute)));
+    ? new Set([...trained.map(({ minute }) => minute), ...preferred.flatMap((name) => spans[name] ?? [])])
+    : new Set<number>();
+  return usual.size > 0 ? [...usual] : [EVENING];
+}
+
+/** How far a start is from the nearest of them. */
+function distance(usual: readonly number[], minute: number): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const at of usual) nearest = Math.min(nearest, Math.abs(at - minute));
+  return nearest;
 }
 
 function isFree({ busy }: Habit, { moment }: Slot, minutes: number): boolean {
@@ -91,7 +98,7 @@ function basisOf(
   if (own > 0 && canCome > 0) return 'shared';
   if (own > 0 && !isAnyKnown) return 'yours';
   if (!reader.isKnown && canCome > 0) return 'theirs';
-  return reader.isKnown && distance(reader, minute) <= NEAR ? 'near' : 'open';
+  return reader.isKnown && distance(usualMinutes(reader), minute) <= NEAR ? 'near' : 'open';
 }
 
 type Rated = ChosenTime & { slot: Slot; points: number };
@@ -108,12 +115,13 @@ export function chooseTimes(
 ): ChosenTime[] {
   const known = others.filter(({ isKnown }) => isKnown);
   const isPair = others.length === 1;
-  // By the minute of the day alone, so it is counted once for all days: a group has up to 256 members.
+  // By the minute of the day alone, so it is counted once for all days.
+  const usual = [reader, ...known].map(usualMinutes);
   const closenessOf = new Map<number, number>();
   const closeness = (minute: number): number => {
     const counted = closenessOf.get(minute);
     if (counted !== undefined) return counted;
-    const far = [reader, ...known].reduce((sum, habit) => sum + distance(habit, minute), 0);
+    const far = usual.reduce((sum, minutes) => sum + distance(minutes, minute), 0);
     closenessOf.set(minute, -far);
     return -far;
   };
