@@ -30,11 +30,12 @@ export const quietAfterDeclineDays = 30;
 
 /**
  * Within 24 hours, by age in days, youngest first: how many friend requests, and first messages to people who aren't
- * friends, a member may send, how often they may ask again what was declined, for how many sessions they may give kudos, how
- * often they may sign in and refresh a sign-in, how many bytes of pictures they may store, how many lines of members' and sessions' files an organization may
- * check and import, how many invite codes it may word itself (a code that is taken tells of another organization's), and
- * how many mails it may send to strangers: people who haven't answered a mail by a code, a link or a setup. Codes and links
- * that somebody asked for with a stranger's address count apart; beyond that number they come in Spotter's name.
+ * friends, a member may send, how many such people they may invite to new sessions, how often they may ask again what was
+ * declined, for how many sessions they may give kudos, how often they may sign in and refresh a sign-in, how many bytes of
+ * pictures they may store, how many lines of members' and sessions' files an organization may check and import, how many
+ * invite codes it may word itself (a code that is taken tells of another organization's), and how many mails it may send to
+ * strangers: people who haven't answered a mail by a code, a link or a setup. Codes and links that somebody asked for with
+ * a stranger's address count apart; beyond that number they come in Spotter's name.
  */
 export const dailyLimits = {
   friend_requests: [
@@ -46,6 +47,12 @@ export const dailyLimits = {
     { fromDay: 0, most: 5 },
     { fromDay: 7, most: 15 },
     { fromDay: 30, most: 30 },
+  ],
+  // One session invites a hundred people at most.
+  session_invites: [
+    { fromDay: 0, most: 100 },
+    { fromDay: 7, most: 200 },
+    { fromDay: 30, most: 400 },
   ],
   asked_again: [{ fromDay: 0, most: 3 }],
   kudos: [{ fromDay: 0, most: 20 }],

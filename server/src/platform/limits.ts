@@ -127,6 +127,7 @@ const secondsLeftStatement = statement('daily-limit-seconds-left', { bucket: 'te
 const dailyStatements = {
   friend_requests: dailyStatement('friend_requests', 'users'),
   first_messages: dailyStatement('first_messages', 'users'),
+  session_invites: dailyStatement('session_invites', 'users'),
   asked_again: dailyStatement('asked_again', 'users'),
   kudos: dailyStatement('kudos', 'users'),
   import_rows: dailyStatement('import_rows', 'organizations'),

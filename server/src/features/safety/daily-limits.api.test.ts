@@ -122,6 +122,35 @@ test('first messages to strangers are limited, further ones and those to friends
   expect((await write(cast.ana, crowd[0]!)).status).toBe(201);
 });
 
+test('invites of strangers to new sessions are limited by the day, and those of friends are not', async () => {
+  const { db, cast } = app();
+  const { barangaroo: gym_id } = cast.gyms;
+  const organization_id = cast.organizations.ironHarbour;
+  await openDaily(db, { organizationId: organization_id, gymId: gym_id });
+  const crowd = await addCrowd(100);
+  await db
+    .insertInto('user_gyms')
+    .values(crowd.map(({ id }) => ({ organization_id, user_id: id, gym_id })))
+    .execute();
+  await age(cast.cleo, 0);
+  const client = await app().as(cast.cleo);
+  const invite = (people: CastMember[]) =>
+    client.createSession({
+      body: {
+        ...{ gym_id, workout_type: 'strength', title: 'Legs', start_time: `${dayFromNow(2)}T01:00:00Z` },
+        invited_user_ids: people.map(({ id }) => id),
+      },
+    });
+  expect((await invite(crowd)).status).toBe(201);
+  const refused = await invite(crowd.slice(0, 1));
+  expect([refused.status, refused.error.error]).toEqual([
+    429,
+    "You've invited a lot of new people today. You can invite more in 24 hours.",
+  ]);
+  await addFriends(db, cast.cleo, crowd.slice(0, 1));
+  expect((await invite(crowd.slice(0, 1))).status).toBe(201);
+});
+
 test('joining a session works beyond the limit of friend requests', async () => {
   const { db, cast } = app();
   const crowd = await addCrowd(newcomer.most);

@@ -1,5 +1,6 @@
 import type { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
+import { areFriendsSql } from '#features/friends/index.ts';
 import { holdHours, isOpen } from '#features/gyms/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -61,19 +62,19 @@ const invitedStatement = statement('invited', {
   gymId: 'uuid',
   hostId: 'uuid',
   asked: 'uuid[]',
-})<{ id: string }>(
-  `select u.id from users u
+})<{ id: string; is_friend: boolean }>(
+  `select u.id, ${areFriendsSql('least(u.id, $hostId)', 'greatest(u.id, $hostId)')} as is_friend from users u
   where u.organization_id = $organizationId and u.id = any($asked) and u.is_active
     and ${canUseGym('u', '$gymId')} and not ${blockedBetween('u.id', '$hostId')}
   order by u.id`,
 );
 
-/** The invited members, sorted: visible to the host and with access to the gym. */
-export async function findInvited(db: Db, { organizationId, gymId, hostId, userIds }: Invitation): Promise<string[]> {
+/** The invited members, sorted: visible to the host and with access to the gym. And how many of them aren't friends. */
+export async function findInvited(db: Db, { organizationId, gymId, hostId, userIds }: Invitation) {
   const asked = userIds.filter((id) => id !== hostId);
-  if (asked.length === 0) return [];
+  if (asked.length === 0) return { invited: [], strangers: 0 };
   const rows = await run(db, invitedStatement, { organizationId, gymId, hostId, asked });
   if (rows.length < asked.length)
     throw fail('user_not_found', about('invited_user_ids', 'One of these people could not be found.'));
-  return rows.map(({ id }) => id);
+  return { invited: rows.map(({ id }) => id), strangers: rows.filter(({ is_friend }) => !is_friend).length };
 }

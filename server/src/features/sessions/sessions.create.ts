@@ -2,6 +2,7 @@ import type { SessionInput } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf, send, statement } from '#platform/db/statement.ts';
+import { laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
@@ -20,14 +21,22 @@ type Input = z.output<typeof SessionInput> & { other_times?: readonly string[] }
 export async function createSession(ctx: MemberCtx, body: Input, inOwnZone: boolean) {
   return ctx.tx(
     (tx) => createSessionIn(tx, ctx.caller, body),
-    async (tx, { opening, sessionId }) => {
+    async (tx, { opening, sessionId, strangers }) => {
       const [answer] = await Promise.all([
         sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
         opening,
+        countInvites(tx, ctx, strangers),
       ]);
       return answer;
     },
   );
+}
+
+/** An invite carries the host's words to the phone of somebody who may not know them, so a day has an end. */
+async function countInvites(tx: Db, { caller, limits }: MemberCtx, strangers: number): Promise<void> {
+  const secondsLeft = strangers > 0 ? await limits.takeDaily(tx, 'session_invites', caller.userId, strangers) : null;
+  if (secondsLeft !== null)
+    throw laterToday("You've invited a lot of new people today. You can invite more", secondsLeft);
 }
 
 /** Creates a session in an open transaction. `opening` refuses a time at which the gym is closed: wait for it before the commit. */
@@ -36,7 +45,7 @@ export async function createSessionIn(tx: Db, caller: Member, body: Input) {
   const gymId = body.gym_id ?? currentGymId ?? gymIds[0];
   refuseForeignGym(caller, gymId);
   const userIds = body.invited_user_ids ?? [];
-  const [{ timezone, now }, , invited] = await Promise.all([
+  const [{ timezone, now }, , { invited, strangers }] = await Promise.all([
     zoneOf(tx, organizationId, gymId),
     refuseType(tx, organizationId, body.session_type_id, body.workout_type),
     findInvited(tx, { organizationId, gymId, hostId: userId, userIds }),
@@ -71,7 +80,7 @@ export async function createSessionIn(tx: Db, caller: Member, body: Input) {
   const { sessionId } = made[0]!;
   sessionsCreated(tx, values, made);
   inviteTo(tx, { organizationId, sessionId, invitedBy: userId, invited });
-  return { opening, sessionId };
+  return { opening, sessionId, strangers };
 }
 
 type Values = {
