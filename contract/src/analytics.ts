@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longestPeriodDays } from './analytics-words.ts';
 import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery } from './api/page.ts';
-import { Day, Id, Instant } from './api/primitives.ts';
+import { Day, Id, Instant, queryNumber } from './api/primitives.ts';
 import { WorkoutType } from './sessions/sessions.ts';
 import { Person } from './users/users.ts';
 
@@ -156,6 +156,9 @@ export const listFigurePeople = endpoint({
     figure: z.enum(figuresOfPeople),
     joined_from: Day.optional().describe('With `joined_to`: only people who joined in these days, as in retention.'),
     joined_to: Day.optional(),
+    workout_type: WorkoutType.optional().describe('Only sessions of this type.'),
+    weekday: queryNumber(0, 6).optional().describe('Only sessions that start on it; 0 is Monday.'),
+    hour: queryNumber(0, 23).optional().describe("Only sessions that start in it, by the gym's clock."),
   }).refine(({ joined_from, joined_to }) => (joined_from === undefined) === (joined_to === undefined), {
     path: ['joined_to'],
     error: 'Give the first and the last day',

@@ -124,6 +124,20 @@ describe('the dashboard', () => {
     expect(refused.error.code).toBe('gym_not_found');
   });
 
+  test('opens the people behind an hour of the week and a workout type', async () => {
+    const client = await olga();
+    const { body } = await client.getDashboard({ query: march });
+    const spots = async (only: { workout_type?: 'cardio' | 'strength'; weekday?: number; hour?: number }) =>
+      (await client.listFigurePeople({ query: { ...march, figure: 'joins', ...only } })).body.results.reduce(
+        (sum, { count }) => sum + count,
+        0,
+      );
+    for (const { weekday, hour, joins } of body.popular_times) expect(await spots({ weekday, hour })).toBe(joins);
+    for (const { workout_type, joins } of body.workout_types)
+      expect(await spots({ workout_type: workout_type as 'cardio' })).toBe(joins);
+    expect(await spots({ weekday: 1, hour: 1 })).toBe(0);
+  });
+
   test('leaves locations out of periods before they opened and after they closed, and marks a closed one', async () => {
     const { cast, db } = app();
     const id = newId();

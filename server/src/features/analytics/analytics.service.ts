@@ -101,6 +101,9 @@ export async function listFigurePeople(ctx: MemberCtx, query: ParsedInput<typeof
     to,
     joinedFrom: query.joined_from ?? null,
     joinedTo: query.joined_to ?? null,
+    workoutType: query.workout_type ?? null,
+    weekday: query.weekday ?? null,
+    hour: query.hour ?? null,
     limit,
     offset: (page - 1) * limit,
   });

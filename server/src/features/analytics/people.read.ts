@@ -21,6 +21,9 @@ const within = (moment: string, from = '$from', to = '$to') =>
 const heldCte = `held as materialized (
     select s.id, s.creator_id from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
     where s.organization_id = $organizationId and s.gym_id = any($counted) and s.status = 'active' and ${within('s.starts_at')}
+      and ($workoutType is null or s.workout_type = $workoutType)
+      and ($weekday is null or extract(isodow from s.starts_at at time zone g.timezone) - 1 = $weekday)
+      and ($hour is null or extract(hour from s.starts_at at time zone g.timezone) = $hour)
     order by s.starts_at desc limit ${MOST_SESSIONS})`;
 const participants = `held h join session_participants p on p.organization_id = $organizationId and p.session_id = h.id`;
 
@@ -48,6 +51,9 @@ const peopleVariant = variants({
   to: 'date',
   joinedFrom: 'date?',
   joinedTo: 'date?',
+  workoutType: 'text?',
+  weekday: 'int?',
+  hour: 'int?',
   limit: 'int',
   offset: 'int',
 })<Pick<Answer, 'count' | 'results'> & { sessions: number }>();
@@ -59,6 +65,10 @@ type Values = AdminScope & {
   /** Only people who joined in these days; both or none. */
   joinedFrom: string | null;
   joinedTo: string | null;
+  /** Only sessions like these. */
+  workoutType: string | null;
+  weekday: number | null;
+  hour: number | null;
   limit: number;
   offset: number;
 };

@@ -3,7 +3,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { isSetUp } from './setup.ts';
-import type { Days, Wanted } from './wanted.ts';
+import type { Wanted } from './wanted.ts';
+import type { FigureName } from './words.ts';
 
 export type Dashboard = Answer<'getDashboard'>;
 export type Figures = Dashboard['figures'];
@@ -13,6 +14,18 @@ export type WorkoutShare = Dashboard['workout_types'][number];
 export type LocationFigures = Answer<'getOrganizationDashboard'>['gyms'][number];
 export type PersonBehind = Answer<'listFigurePeople'>['results'][number];
 export type FigureOfPeople = Answer<'listFigurePeople'>['figure'];
+/** The people behind a figure or a part of a chart. */
+export type Behind = {
+  figure: FigureName;
+  wanted: Wanted;
+  /** What they have in common, in words. */
+  about: string;
+  /** Only people who joined in some days, or who were in sessions of a type or at an hour of the week. */
+  only?:
+    | { joined_from: string; joined_to: string }
+    | { workout_type: WorkoutShare['workout_type'] }
+    | { weekday: number; hour: number };
+};
 /** Members who joined in one week or month, and how many of them trained then and in each after. */
 export type Cohort = { starts: string; members: number; active: number[] };
 
@@ -34,21 +47,11 @@ export const dashboardQuery = (wanted: Wanted) =>
   });
 
 /** The people behind a figure; more of them load as the list is scrolled. */
-export const figurePeopleQuery = (wanted: Wanted, figure: FigureOfPeople, joined?: Days) =>
+export const figurePeopleQuery = (wanted: Wanted, figure: FigureOfPeople, only?: Behind['only']) =>
   infiniteQueryOptions({
-    queryKey: ['analytics', 'people', figure, wanted, joined] as const,
+    queryKey: ['analytics', 'people', figure, wanted, only] as const,
     queryFn: ({ pageParam, signal }) =>
-      api.listFigurePeople(
-        {
-          query: {
-            ...queryOf(wanted),
-            ...(joined && { joined_from: joined.from, joined_to: joined.to }),
-            figure,
-            page: pageParam,
-          },
-        },
-        { signal },
-      ),
+      api.listFigurePeople({ query: { ...queryOf(wanted), ...only, figure, page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ next }, pages) => (next ? pages.length + 1 : undefined),
     staleTime,

@@ -224,7 +224,7 @@ test('draws shares true to scale, the previous period dashed, and a course in ea
   expect(container.querySelectorAll('dl polyline')).toHaveLength(5);
 });
 
-test('opens the people behind a location and a cell of retention, in the chart and in the table', async () => {
+test('opens the people behind every part of a chart, in the chart and in its table', async () => {
   const user = userEvent.setup();
   cohorts = [
     { week: '2026-10-26', members: 70, active_by_week: [40, 35] },
@@ -245,6 +245,19 @@ test('opens the people behind a location and a cell of retention, in the chart a
     selector: '[role=dialog] *',
   });
   await asksFor(cell);
+  await user.click(screen.getByText('13 · 52%', { selector: 'text' }));
+  await screen.findByRole('dialog', { name: 'Who hosted' });
+  await vi.waitFor(() =>
+    expect(asked('/analytics/people/')).toBe('/analytics/people/?range=30d&workout_type=cardio&figure=sessions&page=1'),
+  );
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Show Busiest times as a table' }));
+  await user.click(screen.getByRole('button', { name: '9: who is behind it?' }));
+  await screen.findByRole('dialog', { name: 'Who took spots' });
+  await vi.waitFor(() =>
+    expect(asked('/analytics/people/')).toBe('/analytics/people/?range=30d&weekday=0&hour=18&figure=joins&page=1'),
+  );
+  await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Show Retention as a table' }));
   await user.click(screen.getByRole('button', { name: '40: who is behind it?' }));
   await asksFor(`from=2026-10-26&to=2026-11-01&${joined}&figure=active_members&page=1`);

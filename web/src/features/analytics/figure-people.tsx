@@ -8,8 +8,7 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { NextPage } from '#ui/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { type FigureOfPeople, figurePeopleQuery, type PersonBehind } from './analytics.queries.ts';
-import type { Behind } from './wanted.ts';
+import { type Behind, type FigureOfPeople, figurePeopleQuery, type PersonBehind } from './analytics.queries.ts';
 import { type FigureName, numberInWords } from './words.ts';
 
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
@@ -65,8 +64,8 @@ export default function FigurePeople({ behind, base, onClose }: Props) {
   );
 }
 
-function People({ figure, wanted, joined, base }: Behind & { figure: FigureOfPeople; base: string }) {
-  const found = useInfiniteQuery(figurePeopleQuery(wanted, figure, joined));
+function People({ figure, wanted, only, base }: Behind & { figure: FigureOfPeople; base: string }) {
+  const found = useInfiniteQuery(figurePeopleQuery(wanted, figure, only));
   if (found.isPending)
     return (
       <div aria-busy="true" className="flex flex-col gap-3">

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import type { Cohort, LocationFigures, Point, PopularTime, WorkoutShare } from './analytics.queries.ts';
+import type { Behind, Cohort, LocationFigures, Point, PopularTime, WorkoutShare } from './analytics.queries.ts';
 import { ChartCard, type Period } from './chart-card.tsx';
 import { BarList } from './charts/bar-list.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
 import { type ChartPoint, TrendChart } from './charts/trend-chart.tsx';
 import type { PaperWidth } from './charts/use-width.ts';
-import type { Behind, Days, Wanted } from './wanted.ts';
+import type { Wanted } from './wanted.ts';
 import {
   dayLong,
   dayShort,
@@ -127,13 +127,22 @@ export function NewMembers({
   );
 }
 
-export function BusiestTimes({ times, period }: { times: readonly PopularTime[]; period: Period }) {
+/** Of a chart whose parts open the people behind them. */
+type Opens = { period: Period; wanted: Wanted; onOpen: (behind: Behind) => void };
+
+export function BusiestTimes({ times, period, wanted, onOpen }: Opens & { times: readonly PopularTime[] }) {
   const most = Math.max(1, ...times.map(({ joins }) => joins));
   const hours = times.map(({ hour }) => hour);
   const first = Math.min(6, ...hours);
   const columns = Array.from({ length: Math.max(21, ...hours) - first + 1 }, (_, index) => first + index);
   const at = new Map(times.map((time) => [time.weekday * 24 + time.hour, time]));
   const week = [0, 1, 2, 3, 4, 5, 6];
+  const opens = (weekday: number, hour: number) => {
+    const about = `${weekdayName(weekday)} ${hourName(hour)} · ${periodInWords(period)}`;
+    return at.get(weekday * 24 + hour)?.joins
+      ? () => onOpen({ figure: 'joins', wanted, about, only: { weekday, hour } })
+      : undefined;
+  };
   return (
     <ChartCard
       title="Busiest times"
@@ -143,6 +152,7 @@ export function BusiestTimes({ times, period }: { times: readonly PopularTime[];
       table={{
         head: ['Hour', ...week.map(weekdayName)],
         rows: columns.map((hour) => [hourName(hour), ...week.map((day) => at.get(day * 24 + hour)?.joins ?? 0)]),
+        opens: (row, column) => opens(column - 1, columns[row]!),
       }}
     >
       <HeatMap
@@ -155,7 +165,7 @@ export function BusiestTimes({ times, period }: { times: readonly PopularTime[];
           cells: columns.map((hour) => {
             const { joins = 0, sessions = 0 } = at.get(day * 24 + hour) ?? {};
             const words = `${weekdayName(day)} ${hourName(hour)}: ${numberInWords(joins)} spots taken in ${numberInWords(sessions)} sessions`;
-            return { key: String(hour), share: joins / most, words };
+            return { key: String(hour), share: joins / most, words, onOpen: opens(day, hour) };
           }),
         }))}
       />
@@ -163,7 +173,11 @@ export function BusiestTimes({ times, period }: { times: readonly PopularTime[];
   );
 }
 
-export function WorkoutTypes({ types, period }: { types: readonly WorkoutShare[]; period: Period }) {
+export function WorkoutTypes({ types, period, wanted, onOpen }: Opens & { types: readonly WorkoutShare[] }) {
+  const opens = ({ workout_type, joins }: WorkoutShare, figure: FigureName) => {
+    const about = `${workoutName[workout_type]} · ${periodInWords(period)}`;
+    return joins > 0 ? () => onOpen({ figure, wanted, about, only: { workout_type } }) : undefined;
+  };
   return (
     <ChartCard
       title="Workout types"
@@ -178,17 +192,19 @@ export function WorkoutTypes({ types, period }: { types: readonly WorkoutShare[]
           joins,
           `${share}%`,
         ]),
+        opens: (row, column) => opens(types[row]!, column === 2 ? 'joins' : 'sessions'),
       }}
     >
       <BarList
         paper="half"
         whole={100}
-        rows={types.map(({ workout_type, sessions, share }) => ({
-          key: workout_type,
-          label: workoutName[workout_type],
-          value: share,
-          words: `${numberInWords(sessions)} · ${numberInWords(share)}%`,
-          color: `var(--color-workout-${workout_type}-accent)`,
+        rows={types.map((type) => ({
+          key: type.workout_type,
+          label: workoutName[type.workout_type],
+          value: type.share,
+          words: `${numberInWords(type.sessions)} · ${numberInWords(type.share)}%`,
+          color: `var(--color-workout-${type.workout_type}-accent)`,
+          onOpen: opens(type, 'sessions'),
         }))}
       />
     </ChartCard>
@@ -200,13 +216,7 @@ const MOST_LOCATIONS = 10;
 
 const nameOfLocation = ({ gym }: LocationFigures) => (gym.closed_on ? `${gym.name} (closed)` : gym.name);
 
-type LocationsProps = {
-  locations: readonly LocationFigures[];
-  period: Period;
-  className: string;
-  wanted: Wanted;
-  onOpen: (behind: Behind) => void;
-};
+type LocationsProps = Opens & { locations: readonly LocationFigures[]; className: string };
 
 export function Locations({ locations, period, className, wanted, onOpen }: LocationsProps) {
   const [showsAll, setShowsAll] = useState(false);
@@ -272,7 +282,7 @@ type RetentionProps = {
 };
 
 /** The week or month that comes so many after another. */
-function spanAfter(starts: string, unit: 'week' | 'month', later: number): Days {
+function spanAfter(starts: string, unit: 'week' | 'month', later: number): { from: string; to: string } {
   if (unit === 'week') return { from: addDays(starts, 7 * later), to: addDays(starts, 7 * later + 6) };
   const [year, month] = [Number(starts.slice(0, 4)), Number(starts.slice(5, 7)) - 1 + later];
   const dayOf = (months: number, day: number) => new Date(Date.UTC(year, months, day)).toISOString().slice(0, 10);
@@ -289,8 +299,9 @@ export function Retention({ cohorts, unit, period, className, gymId, onOpen }: R
   const opens = (cohort: Cohort | undefined, later: number) => {
     if (!cohort?.active[later]) return undefined;
     const wanted = { gymId, range: 'custom' as const, ...spanAfter(cohort.starts, unit, later) };
-    const joined = spanAfter(cohort.starts, unit, 0);
-    return () => onOpen({ figure: 'active_members', wanted, about: words(cohort, later), joined });
+    const { from: joined_from, to: joined_to } = spanAfter(cohort.starts, unit, 0);
+    const only = { joined_from, joined_to };
+    return () => onOpen({ figure: 'active_members', wanted, about: words(cohort, later), only });
   };
   const opensJoined = ({ starts, members }: Cohort) => {
     const wanted = { gymId, range: 'custom' as const, ...spanAfter(starts, unit, 0) };

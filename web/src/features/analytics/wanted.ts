@@ -1,23 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useAddressSearch } from '#platform/use-address-search.ts';
-import type { FigureName } from './words.ts';
 
 export const ranges = ['7d', '30d', '90d', '12m', 'custom'] as const;
 export type Range = (typeof ranges)[number];
 /** What the reader wants to see; it stays in the address. */
 export type Wanted = { gymId: string | null; range: Range; from: string | null; to: string | null };
-
-/** Days from the first to the last. */
-export type Days = { from: string; to: string };
-/** The people behind a figure or a part of a chart. */
-export type Behind = {
-  figure: FigureName;
-  wanted: Wanted;
-  /** What they have in common, in words. */
-  about: string;
-  /** Only people who joined in these days. */
-  joined?: Days;
-};
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dashboard, locationFiguresQuery, useRetention } from '#features/analytics/analytics.queries.ts';
+import {
+  type Behind,
+  type Dashboard,
+  locationFiguresQuery,
+  useRetention,
+} from '#features/analytics/analytics.queries.ts';
 import { BusiestTimes, Locations, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
-import type { Behind, Wanted } from '#features/analytics/wanted.ts';
+import type { Wanted } from '#features/analytics/wanted.ts';
 import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
 
 type Props = {
@@ -20,8 +25,8 @@ export function DashboardCharts({ data, wanted, base, severalLocations, onOpen }
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:min-h-0 print:flex-1 print:grid-cols-2 print:grid-rows-[4fr_5fr_4fr_7fr] print:gap-2">
       <Trend trend={trend} previous={previous_trend} period={period} className="lg:col-span-2 print:col-span-2" />
-      <BusiestTimes times={popular_times} period={period} />
-      <WorkoutTypes types={workout_types} period={period} />
+      <BusiestTimes times={popular_times} period={period} wanted={wanted} onOpen={onOpen} />
+      <WorkoutTypes types={workout_types} period={period} wanted={wanted} onOpen={onOpen} />
       <NewMembers
         trend={trend}
         period={period}
