@@ -77,6 +77,11 @@ test.describe('large text keeps every control in reach', () => {
     await goHomeOnItsSide(page);
   });
 
+  test('on the home of a newcomer, who has nothing planned', async ({ page, signInAs, newMember }) => {
+    await signInAs(await newMember());
+    await lookAt(page, ['/app']);
+  });
+
   test('in the windows of a member', async ({ page, signInAs, request }) => {
     const { access_token } = await signInAs('ana');
     const headers = { Authorization: `Bearer ${access_token}` };

@@ -118,7 +118,7 @@ function NothingPlanned({ gym }: { gym: Gym }) {
   const rest = people.length - 2;
   return (
     <section className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex items-center justify-between gap-4 large-text:flex-wrap">
         <h2 className="text-lg">No sessions planned yet</h2>
         <ToMySessions />
       </div>

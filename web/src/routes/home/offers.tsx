@@ -50,7 +50,11 @@ type OfferProps = Open & { session: SessionItem; words: string; children: ReactN
 
 const Offer = ({ session, words, onOpen, children }: OfferProps) => (
   <li className="flex items-center gap-3 rounded-sheet bg-primary-soft p-4 large-text:flex-wrap">
-    <button type="button" onClick={() => onOpen(session)} className="min-w-0 flex-1 text-left hover:underline">
+    <button
+      type="button"
+      onClick={() => onOpen(session)}
+      className="min-w-0 flex-1 text-left hover:underline large-text:basis-full"
+    >
       <span dir="auto" className="block font-semibold text-primary-text text-sm">
         {words}
       </span>
