@@ -34,7 +34,13 @@ export function MessagePhoto({ message }: { message: ShownMessage<Message> }) {
       style={roomFor(photo)}
     >
       {url ? (
-        <button type="button" aria-label={`Open ${name}`} onClick={() => setOpen(true)} className="block size-full">
+        <button
+          type="button"
+          aria-label={`Open ${name}`}
+          // The second press of a double tap on "Send photos" may lie on a photo.
+          onClick={({ detail }) => detail < 2 && setOpen(true)}
+          className="block size-full"
+        >
           <img src={url} alt={name} draggable={false} className="size-full animate-enter object-cover" />
         </button>
       ) : isError ? (
