@@ -155,7 +155,9 @@ export const listSessions = endpoint({
     level: FitnessLevel.optional().describe('Open to this fitness level.'),
     part_of_day: PartOfDay.optional().describe("Starting before 12:00, before 17:00, or later, by the gym's clock."),
     mine: queryFlag.optional().describe('Only sessions the caller is in.'),
-    joinable: queryFlag.optional().describe('Only sessions the caller could join now; one for invited people until they answer.'),
+    joinable: queryFlag
+      .optional()
+      .describe('Only sessions the caller could join now; one for invited people until they answer.'),
     waiting: queryFlag.optional().describe('Only sessions whose waitlist the caller is on.'),
     host: Id.optional().describe('Only sessions hosted by this member.'),
     series: Id.optional().describe('Only sessions of this series.'),
