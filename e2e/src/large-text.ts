@@ -77,6 +77,25 @@ export async function faultsForLargeText(): Promise<string[]> {
     const isNarrow = box.width < 3 * em && (each.textContent ?? '').trim().length > 6;
     if (isNarrow && lines > 2) faults.push(`squeezed into ${lines} lines: ${nameOf(each)}`);
   }
+  // In a cell that can't grow, a line is whole or left out.
+  for (const cell of layer.querySelectorAll('[data-cells] [data-session]')) {
+    if (!isShown(cell)) continue;
+    const edge = cell.getBoundingClientRect();
+    const seen = [...cell.querySelectorAll('span')]
+      .filter(hasText)
+      .map((each) => each.getBoundingClientRect())
+      .filter(({ left, right }) => left < edge.right && right > edge.left);
+    const isOver = seen.some((one, index) =>
+      seen
+        .slice(index + 1)
+        .some(
+          (other) =>
+            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3 &&
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3,
+        ),
+    );
+    if (isOver) faults.push(`lines over one another: ${nameOf(cell)}`);
+  }
   scrollTo(0, 0);
   return faults;
 }

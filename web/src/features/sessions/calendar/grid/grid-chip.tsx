@@ -43,7 +43,7 @@ export const GridChip = memo(function GridChip({ entry, top, height, left, width
         data-movable={isMovable ? '' : undefined}
         onClick={() => onOpen(session)}
         className={clsx(
-          'flex h-full w-full overflow-hidden rounded-mark border border-l-3 text-left text-xs leading-4 transition-[filter,opacity] hover:brightness-97 data-dragged:opacity-40',
+          'flex h-full w-full overflow-hidden rounded-mark border border-l-3 text-left text-xs leading-4 large-text:leading-tight transition-[filter,opacity] hover:brightness-97 data-dragged:opacity-40',
           isMovable && 'md:cursor-grab',
           lookOf(session, over),
         )}
@@ -63,7 +63,8 @@ type ContentProps = { entry: Entry; height: number; isNarrow: boolean; isWide: b
 const lines = (room: number, line: number) => ({ WebkitLineClamp: Math.max(1, Math.floor(room / line)) });
 
 /** Lines of large text that don't fit wrap beside the chip, out of sight, instead of over one another. */
-const column = 'flex min-w-0 flex-1 flex-col overflow-hidden large-text:flex-wrap large-text:*:w-full';
+const column =
+  'flex min-w-0 flex-1 flex-col overflow-hidden large-text:flex-wrap large-text:gap-x-4 large-text:*:w-full';
 
 /** Narrower than a word: the icon, and as much of the title as fits. */
 function Tiny({ entry: { session }, height }: ContentProps) {
