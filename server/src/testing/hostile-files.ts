@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { largestImage } from '@spotter/contract/limits.ts';
+import { largestArchive } from '@spotter/contract/moving-limits.ts';
 import { largestImport, mostImportRows } from '@spotter/contract/users/import-fields.ts';
 import { CENTRAL_LENGTH, END_LENGTH, LOCAL_LENGTH, signatures } from '#platform/archive/zip-format.ts';
 import { deflatedZeros, hostilePictures } from './hostile-pictures.ts';
@@ -123,6 +124,8 @@ export const hostileFiles: HostileFile[] = tablesOfFiles
   .toSorted((one, other) => one.index - other.index)
   .map(({ file }) => file);
 
-/** How large each kind may be; archives fit into forms, too. */
-export const largestOf = (name: string): number =>
-  name.startsWith('csv') || name.startsWith('zip') ? largestImport : largestImage;
+/** How large each kind may be. */
+export function largestOf(name: string): number {
+  if (name.startsWith('zip')) return largestArchive;
+  return name.startsWith('csv') ? largestImport : largestImage;
+}
