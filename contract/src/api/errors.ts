@@ -121,6 +121,7 @@ export const errors = {
   },
   session_cancelled: { status: 409, error: 'This session was cancelled.' },
   session_in_past: { status: 400, error: 'A session must start in the future.' },
+  not_invited: { status: 403, error: 'This session is for invited people only.' },
   level_not_met: { status: 403, error: 'This session is for a different fitness level.' },
   gender_not_met: { status: 403, error: "The host set a gender preference that doesn't match your profile." },
   gym_closed: { status: 400, error: 'The gym is closed at that time.' },

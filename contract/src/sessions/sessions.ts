@@ -38,6 +38,7 @@ export const CannotJoinReason = z.enum([
   'session_started',
   'already_joined',
   'session_full',
+  'not_invited',
   'level_not_met',
   'gender_not_met',
 ]);

@@ -11,6 +11,7 @@ export const joinErrors = [
   'session_started',
   'session_cancelled',
   'already_joined',
+  'not_invited',
   'level_not_met',
   'gender_not_met',
 ] as const;

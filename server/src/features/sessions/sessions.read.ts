@@ -56,8 +56,13 @@ export const waitlistCountSql = '(s.held_spots + s.waitlist_count)';
 const isReadersTurnSql = `(${waitlistCountSql} > 0
   and is_waitlist_turn(s.organization_id, s.id, reader.id, ${freeSpotsSql}))`;
 
+/** Managers see every session; one for invited people is still not theirs to join. */
+const isForOthersSql = `(s.invite_only and s.creator_id <> reader.id and not exists (select from session_invites i
+  where i.organization_id = s.organization_id and i.session_id = s.id and i.user_id = reader.id))`;
+
 /** Why the session is not meant for the reader, regardless of spots: null when it is. */
 export const notMeantForReasonSql = `case
+  when ${isForOthersSql} then 'not_invited'
   when not ${opensToSql('reader.fitness_level')} then 'level_not_met'
   when s.gender_preference <> 'any' and s.gender_preference is distinct from reader.gender then 'gender_not_met'
 end`;

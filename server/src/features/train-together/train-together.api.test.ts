@@ -224,6 +224,14 @@ describe('an invitation to train together', () => {
         (session) => session.id,
       );
     expect([await joinableFor(cast.cleo), await joinableFor(cast.finn)]).toEqual([[id], []]);
+    const finn = await app().as(cast.finn);
+    expect((await finn.getSession({ params })).body).toMatchObject({
+      can_join: false,
+      cannot_join_reason: 'not_invited',
+      can_wait: false,
+    });
+    expect((await finn.joinSession({ params, body: {} })).error.code).toBe('not_invited');
+    expect((await finn.joinWaitlist({ params })).error.code).toBe('not_invited');
 
     expect((await ana.getSession({ params })).body.invited).toMatchObject([{ id: cast.cleo.id }]);
     await cleo.joinSession({ params, body: {} });

@@ -106,6 +106,13 @@ describe('spot status in words', () => {
     ['in', { is_participant: true, participants: [ben, testUser('isla')] }, before, "You're in", 'You and Isla'],
     ['in', { ...alone, invited: [testUser('tilly')] }, before, "You're in", 'Invited: Tilly, waiting'],
     ['in', { ...alone, declined: [testUser('tilly')] }, before, "You're in", "Tilly can't go"],
+    [
+      'not_invited',
+      { can_join: false, cannot_join_reason: 'not_invited' },
+      before,
+      'For invited people only',
+      undefined,
+    ],
     ['looking_on', { can_join: false }, before, '8 spots left', undefined],
   ])('%s', (spotStatus, over, now, title, text) => {
     const session = sessionDetail(over);

@@ -16,6 +16,7 @@ export type SpotStatus =
   | 'invited'
   | 'open'
   | 'full'
+  | 'not_invited'
   | 'level_not_met'
   | 'gender_not_met'
   | 'looking_on';
@@ -31,7 +32,8 @@ export function spotStatusOf(session: SessionDetail, now: number): SpotStatus {
   if (session.can_join) return session.can_decline ? 'invited' : 'open';
   const reason = session.cannot_join_reason;
   if (reason === 'session_full') return 'full';
-  return reason === 'level_not_met' || reason === 'gender_not_met' ? reason : 'looking_on';
+  if (reason === 'not_invited' || reason === 'level_not_met' || reason === 'gender_not_met') return reason;
+  return 'looking_on';
 }
 
 const genderNames = { any: 'everyone', female: 'women', male: 'men', non_binary: 'non-binary people' };
@@ -100,6 +102,8 @@ export function spotStatusInWords(
             ? `${people(session.waitlist_count)} on the waitlist. Spots are offered in order.`
             : undefined,
       };
+    case 'not_invited':
+      return { title: 'For invited people only' };
     case 'level_not_met':
       return { title: `${levelsInWords(session)} only`, text: 'Your level is set in your profile.' };
     case 'gender_not_met':
