@@ -77,14 +77,25 @@ export async function faultsForLargeText(): Promise<string[]> {
     const isNarrow = box.width < 3 * em && (each.textContent ?? '').trim().length > 6;
     if (isNarrow && lines > 2) faults.push(`squeezed into ${lines} lines: ${nameOf(each)}`);
   }
-  // In a cell that can't grow, a line is whole or left out.
+  // In a cell that can't grow, a line is whole or left out. What a parent cuts off is not seen.
+  const seenPartOf = (each: Element, cell: Element) => {
+    let { left, right, top, bottom } = each.getBoundingClientRect();
+    for (let parent = each.parentElement; parent && cell.contains(parent); parent = parent.parentElement) {
+      if (getComputedStyle(parent).overflow === 'visible') continue;
+      const edge = parent.getBoundingClientRect();
+      left = Math.max(left, edge.left);
+      right = Math.min(right, edge.right);
+      top = Math.max(top, edge.top);
+      bottom = Math.min(bottom, edge.bottom);
+    }
+    return { left, right, top, bottom };
+  };
   for (const cell of layer.querySelectorAll('[data-cells] [data-session]')) {
     if (!isShown(cell)) continue;
-    const edge = cell.getBoundingClientRect();
     const seen = [...cell.querySelectorAll('span')]
       .filter(hasText)
-      .map((each) => each.getBoundingClientRect())
-      .filter(({ left, right }) => left < edge.right && right > edge.left);
+      .map((each) => seenPartOf(each, cell))
+      .filter(({ left, right }) => left < right);
     const isOver = seen.some((one, index) =>
       seen
         .slice(index + 1)

@@ -283,6 +283,9 @@ test('shows what people wrote as text, whatever it is', { tag: '@own-window' }, 
       await expectOnlyText(page);
       expect(new URL(page.url()).origin).toBe(new URL(test.info().project.use.baseURL ?? '').origin);
     }
+    // The last address is nobody's: the app leads home, and the next page must not be opened on the way.
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
   await test.step('in mails', async () => {
