@@ -1,4 +1,3 @@
-import { longestInviteCode } from '@spotter/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
@@ -43,7 +42,6 @@ export function InviteCodeForm({
       <TextField
         label="Invite code"
         name="invite_code"
-        maxLength={longestInviteCode}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -38,7 +38,7 @@ export function Agenda({ days, today, entries, openOn, isLoading, onOpen }: Prop
 export function AgendaHeading({ day, today, note }: { day: string; today: string; note: string | null }) {
   const { name, date } = dayHeading(day, today);
   return (
-    <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-base">
+    <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-base large-text:flex-wrap">
       {name}
       {date ? <span className="font-normal text-sm text-text-tertiary">{date}</span> : null}
       {note ? <span className="ml-auto truncate font-normal text-sm text-text-tertiary">{note}</span> : null}
