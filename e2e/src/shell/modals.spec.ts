@@ -1,5 +1,5 @@
 import { expect, expectFits, test } from '../fixtures.ts';
-import { plan } from '../planning.ts';
+import { call, plan } from '../planning.ts';
 
 test('keeps modals in the history for Back, Forward, reload and Escape', async ({ page, signInAs }) => {
   await signInAs('cleo');
@@ -51,14 +51,17 @@ test('keeps modals in the history for Back, Forward, reload and Escape', async (
 
 test('leads back from a session to the notification list that opened it', { tag: '@desktop' }, async ({
   page,
+  request,
+  newMember,
   signInAs,
+  tokensOf,
 }) => {
-  await signInAs('ana');
-  await page.goto('/app');
+  const { id, title } = await plan(request, await signInAs(await newMember()));
+  await call(request, await tokensOf(await newMember()), `/sessions/${id}/join/`, {});
+  await page.goto('/app?onboarding=skip');
   await page.getByRole('button', { name: 'Notifications' }).filter({ visible: true }).click();
   const dialog = page.getByRole('dialog');
-  const session = dialog.getByRole('button', { name: /joined|session/i }).first();
-  await session.click();
+  await dialog.getByRole('button', { name: `joined ${title}` }).click();
   await expect(dialog.getByRole('heading', { name: 'Notifications' })).toBeHidden();
   await page.goBack();
   await expect(dialog.getByRole('heading', { name: 'Notifications' })).toBeVisible();
