@@ -40,7 +40,7 @@ export type Statement<V, R> = {
   names: readonly string[];
   /** A hot read that stays outside the tenant walls (docs/security.md): only its own conditions protect it. */
   outside: boolean;
-  /** Planned once per connection for all values: planning it for each takes longer than running it. */
+  /** Read inside the walls, it is planned once per connection for all values: planning it for each takes longer than running it. */
   onePlan: boolean;
   /** For the compiler only. */
   types?: (values: V) => R;
