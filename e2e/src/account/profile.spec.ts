@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { goBack } from '../back.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { call } from '../planning.ts';
 import { tracesIn } from '../traces.ts';
@@ -105,7 +106,7 @@ test('keeps what was typed in another tab, and asks before it is discarded', asy
   await expect(bio).toHaveValue('Slow squats, early mornings');
 
   const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await page.goBack();
+  await goBack(page);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(question).toBeHidden();
   await expect(bio).toHaveValue('Slow squats, early mornings');
@@ -120,7 +121,7 @@ test('keeps what was typed in another tab, and asks before it is discarded', asy
   await page.keyboard.press('?');
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(shortcuts).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(shortcuts).toBeHidden();
   await expect(bio).toHaveValue('Evenings');
   await profile.getByRole('button', { name: 'Sign out' }).click();
@@ -133,7 +134,7 @@ test('keeps what was typed in another tab, and asks before it is discarded', asy
   await profile.getByRole('button', { name: 'My sessions' }).click();
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('dialog', { name: 'My sessions' })).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/app$/);
 });

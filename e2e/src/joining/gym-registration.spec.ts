@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goBack } from '../back.ts';
 import { expect, expectAccessible, newAddress, test } from '../fixtures.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
@@ -44,7 +45,7 @@ test('takes an owner from the landing page to the admin dashboard', async ({ pag
     await expect(page.getByLabel('Organization name')).toHaveValue('Granite Works');
     await next(page).click();
     await expect(page.getByLabel('Address')).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(page.getByLabel('Organization name')).toHaveValue('Granite Works');
     await page.reload();
     await expect(page.getByLabel('Organization name')).toHaveValue('Granite Works');
@@ -56,9 +57,9 @@ test('takes an owner from the landing page to the admin dashboard', async ({ pag
   await test.step('account', async () => {
     const complete = page.getByRole('button', { name: 'Complete Registration' });
     await expect(complete).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(page.getByLabel('Address')).toHaveValue('3 Quarry Road, Perth WA');
-    await page.goBack();
+    await goBack(page);
     await next(page).click();
     await next(page).click();
     await complete.click();
@@ -143,7 +144,7 @@ async function onboard(page: Page, owner: string, mailTo: (email: string, kind?:
   // A page of its own would lead here again by the guards, loaded anew.
   const stays = () => page.evaluate(() => Boolean(Object.getOwnPropertyDescriptor(window, 'stays')));
   await page.evaluate(() => Object.assign(window, { stays: true }));
-  await page.goBack();
+  await goBack(page);
   await expect(business).toBeVisible();
   expect(await stays()).toBe(true);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goBack } from '../back.ts';
 import { accountOf, expect, expectAccessible, goInApp, newAddress, test, visit } from '../fixtures.ts';
 import { call, plan } from '../planning.ts';
 
@@ -75,7 +76,7 @@ test('keeps the form after a detour and links a taken email to sign-in', { tag: 
   await fillIn(page, email, 'Ben');
   await page.getByRole('link', { name: 'Terms' }).click();
   await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByLabel('First name')).toHaveValue('Ben');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(secret);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goBack } from '../back.ts';
 import { expect, expectAccessible, goInApp, test } from '../fixtures.ts';
 
 const tour = (page: Page) => page.getByRole('dialog');
@@ -102,7 +103,7 @@ test('shows tips after 30 seconds and two actions', { tag: ['@desktop', '@own-wi
   await goInApp(page, '/app/sessions/none');
   await expect(page.getByText("This session isn't on the calendar")).toBeVisible();
   await expect(tip).toBeHidden();
-  await page.goBack();
+  await goBack(page);
   await expect(tip).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { goBack } from '../back.ts';
 import { expect, expectAccessible, expectFits, test } from '../fixtures.ts';
 import { openMessagesAs } from '../people-at-once.ts';
 import { call } from '../planning.ts';
@@ -52,13 +53,13 @@ test('a stranger’s message waits as a request, becomes a chat, and a rude mess
   });
 
   await test.step('Back leads to the same search', async () => {
-    await page.goBack();
+    await goBack(page);
     const search = page.getByRole('searchbox', { name: 'Search chats, people and messages' });
     const found = page.getByRole('dialog').getByRole('button').filter({ hasText: 'need a spotter' });
     await search.fill('need a spotter');
     await found.click();
     await expect(chatOf(page)).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(search).toHaveValue('need a spotter');
     await found.click();
   });

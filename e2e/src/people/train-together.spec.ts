@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
+import { goBack } from '../back.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { openAppAs } from '../people-at-once.ts';
 import type { Tokens } from '../planning.ts';
@@ -73,7 +74,7 @@ test('an invitation is for two, can be undone, and one answer settles it', async
     await expect(other.getByRole('button', { name: /^Join .*Mateo/ })).toHaveCount(0);
     await invitation.getByRole('button', { name: 'Answer Mateo' }).click();
     await expect(other.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
-    await other.goBack();
+    await goBack(other);
     await other
       .getByRole('button', { name: /Messages$/ })
       .filter({ visible: true })

@@ -1,4 +1,5 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
+import { goBack } from '../back.ts';
 import { atBothSizes, type CastName, expect, expectAccessible, expectFits, goInApp, test } from '../fixtures.ts';
 import { plan } from '../planning.ts';
 import { chip, headers, long, open, settled, today, view, weekAhead } from './calendar-screen.ts';
@@ -17,7 +18,7 @@ test('keeps the calendar view in the address, by link and by key', { tag: '@desk
   await expect(page.getByRole('button', { name: /sessions?$/ }).first()).toBeVisible();
   await page.keyboard.press('a');
   await expect(view(page)).toHaveText('Agenda');
-  await page.goBack();
+  await goBack(page);
   await expect(view(page)).toHaveText('Month');
   await page.reload();
   await expect(view(page)).toHaveText('Month');
@@ -65,7 +66,7 @@ test('filters the calendar by type and text and opens a session', async ({ page,
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await plates.click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Chalk and plates' })).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(plates).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goBack } from '../back.ts';
 import { type Account, expect, expectAccessible, expectFits, test, undo } from '../fixtures.ts';
 import { memberOf, openMessagesAs } from '../people-at-once.ts';
 import { call } from '../planning.ts';
@@ -88,7 +89,7 @@ test('two members message each other live, on a phone and a desktop', async ({
     await expect(durations).toBeHidden();
     await page.getByRole('textbox', { name: 'Message' }).fill('Bring ch');
     // Back closes the chat, then the window.
-    await page.goBack();
+    await goBack(page);
     const row = window.getByRole('button', { name: /^Noor Vale(?!: profile)/ });
     await expect(row).toContainText('Muted');
     await row.click();
@@ -104,7 +105,7 @@ test('two members message each other live, on a phone and a desktop', async ({
     await expect(window.getByText('No chats yet')).toBeVisible();
     await window.getByRole('button', { name: 'Archived' }).click();
     await expect(row).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(window).toBeHidden();
     await expect(page).toHaveURL(/\/app/);
   });

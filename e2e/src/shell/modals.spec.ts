@@ -1,3 +1,4 @@
+import { goBack } from '../back.ts';
 import { expect, expectFits, test } from '../fixtures.ts';
 import { call, plan } from '../planning.ts';
 
@@ -13,7 +14,7 @@ test('keeps modals in the history for Back, Forward, reload and Escape', async (
   await dialog.getByRole('tab', { name: 'Security' }).click();
   await page.reload();
   await expect(dialog.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true');
-  await page.goBack();
+  await goBack(page);
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/app\/calendar$/);
   await page.goForward();
@@ -27,7 +28,7 @@ test('keeps modals in the history for Back, Forward, reload and Escape', async (
   await expect(heading('Messages')).toBeVisible();
   await page.keyboard.press('?');
   await expect(heading('Keyboard shortcuts')).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(heading('Keyboard shortcuts')).toBeHidden();
   await expect(heading('Messages')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).dblclick();
@@ -45,7 +46,7 @@ test('keeps modals in the history for Back, Forward, reload and Escape', async (
   await row.click();
   await expect(dialog.getByRole('article')).toBeVisible();
   expect(shown).toContain(await dialog.getByRole('heading', { level: 2 }).last().textContent());
-  await page.goBack();
+  await goBack(page);
   await expect(dialog).toBeHidden();
 });
 
@@ -63,9 +64,9 @@ test('leads back from a session to the notification list that opened it', { tag:
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: `joined ${title}` }).click();
   await expect(dialog.getByRole('heading', { name: 'Notifications' })).toBeHidden();
-  await page.goBack();
+  await goBack(page);
   await expect(dialog.getByRole('heading', { name: 'Notifications' })).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/app$/);
 });
@@ -86,10 +87,10 @@ test('closes one layer at a time on Back, and asks before discarding an edit', a
   await session.getByRole('button', { name: 'Share' }).first().click();
   await named('Share').getByRole('button', { name: 'End link' }).click();
   await expect(named('End this link?')).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(named('End this link?')).toBeHidden();
   await expect(named('Share')).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(named('Share')).toBeHidden();
   await expect(session).toBeVisible();
 
@@ -101,20 +102,20 @@ test('closes one layer at a time on Back, and asks before discarding an edit', a
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast).toBeHidden();
     await expect(named('Share')).toBeVisible();
-    await page.goBack();
+    await goBack(page);
   });
 
   await test.step('closes a menu, and what was opened from it', async () => {
     const menu = page.getByRole('menu');
     await session.getByRole('button', { name: 'More' }).click();
     await expect(menu).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(menu).toBeHidden();
     await expect(session).toBeVisible();
     await session.getByRole('button', { name: 'More' }).click();
     await menu.getByRole('menuitem', { name: 'Cancel session' }).click();
     await expect(named(`Cancel ${title}?`)).toBeVisible();
-    await page.goBack();
+    await goBack(page);
     await expect(named(`Cancel ${title}?`)).toBeHidden();
     await expect(session).toBeVisible();
   });
@@ -122,15 +123,15 @@ test('closes one layer at a time on Back, and asks before discarding an edit', a
   await session.getByRole('button', { name: 'Edit' }).click();
   const edit = named(`Edit ${title}`);
   await edit.getByLabel('Title').fill('Something else');
-  await page.goBack();
+  await goBack(page);
   await expect(named('Discard your changes?')).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(named('Discard your changes?')).toBeHidden();
   await expect(edit.getByLabel('Title')).toHaveValue('Something else');
-  await page.goBack();
+  await goBack(page);
   await named('Discard your changes?').getByRole('button', { name: 'Discard changes' }).click();
   await expect(session).toBeVisible();
-  await page.goBack();
+  await goBack(page);
   await expect(session).toBeHidden();
   await expect(page).toHaveURL(/\/app[^/]*$/);
 
@@ -139,7 +140,7 @@ test('closes one layer at a time on Back, and asks before discarding an edit', a
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Title').fill('Something else');
     await expectFits(page);
-    await page.goBack();
+    await goBack(page);
     await named('Discard your changes?').getByRole('button', { name: 'Discard changes' }).click();
     await expect(page).toHaveURL(new RegExp(`/app/sessions/${id}$`));
   });

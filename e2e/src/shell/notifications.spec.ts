@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goBack } from '../back.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { call, plan } from '../planning.ts';
 
@@ -27,7 +28,7 @@ test('opens a friend request from its notification and marks all as read', async
   const requests = page.getByRole('list', { name: 'Friend requests' });
   await expect(requests).toContainText('We share a rack');
   await expectAccessible(page);
-  await page.goBack();
+  await goBack(page);
   // The same question can be answered in the list.
   await openNotifications(page);
   const list = page.getByRole('dialog');

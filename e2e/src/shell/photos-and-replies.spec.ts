@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { goBack } from '../back.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { type Member, memberOf, openMessagesAs } from '../people-at-once.ts';
 import { call, plan } from '../planning.ts';
@@ -131,7 +132,7 @@ test('two members answer, react and send photos', async ({ page, browser, reques
       await expect(view.getByRole('img')).toBeVisible();
     };
     await open();
-    await page.goBack();
+    await goBack(page);
     await expect(view).toHaveCount(0);
     await expect(log).toBeVisible();
 

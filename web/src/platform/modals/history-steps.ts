@@ -19,6 +19,9 @@ type Step = { depth: number; onBack: () => void; isPopup: boolean | undefined };
 /** The browser's current entry, even while React still renders the one before. */
 export const entryState = () => ((window.history.state as { usr?: EntryState } | null)?.usr ?? {}) as EntryState;
 
+/** The entry's place in the app's history, as the router numbers it. */
+const place = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+
 const stepsHere = () => entryState().steps ?? 0;
 /** Layers over the top modal. */
 export const stepsAbove = () => stepsHere() - (entryState().under ?? 0);
@@ -26,12 +29,13 @@ export const stepsAbove = () => stepsHere() - (entryState().under ?? 0);
 /** Writes history entries one at a time, because going back takes effect later than requested. */
 export function createHistorySteps(navigate: NavigateFunction) {
   let open: Step[] = [];
-  let backsUnderWay = 0;
+  /** The step back that was requested last, until its entry is reached. */
+  let back: { to: number } | null = null;
   const queue: (() => void)[] = [];
 
   /** Runs at once, or after pending steps back. */
   function afterBacks(run: () => void): void {
-    if (backsUnderWay > 0) queue.push(run);
+    if (back) queue.push(run);
     else run();
   }
   function write(state: EntryState, entry: 'push' | 'replace'): void {
@@ -42,7 +46,7 @@ export function createHistorySteps(navigate: NavigateFunction) {
   function goBack(entries: number, toDepth: number): void {
     open = open.filter(({ depth }) => depth <= toDepth);
     if (entries === 0) return;
-    backsUnderWay += 1;
+    back = { to: place() - entries };
     void navigate(-entries);
   }
   function onPopState(): void {
@@ -50,15 +54,18 @@ export function createHistorySteps(navigate: NavigateFunction) {
     const closed = open.filter((step) => step.depth > depth);
     open = open.filter((step) => step.depth <= depth);
     for (const step of closed.reverse()) step.onBack();
-    const isRequested = backsUnderWay > 0;
     // An entry is left over if its layer closed while another one lay above it.
     const used = Math.max(entryState().under ?? 0, open.at(-1)?.depth ?? 0);
     if (depth > used) goBack(depth - used, used);
-    if (!isRequested) return;
+    // A person's Back may arrive in between, or do the same; either way the entry counts, not how often this is heard.
+    if (back && place() <= back.to) settle(back);
+  }
+  function settle(reached: { to: number }): void {
     // The router hears of it first, so queued steps find the page that was returned to.
     setTimeout(() => {
-      backsUnderWay -= 1;
-      while (backsUnderWay === 0 && queue.length > 0) queue.shift()?.();
+      if (back !== reached) return;
+      back = null;
+      while (!back && queue.length > 0) queue.shift()?.();
     });
   }
 
