@@ -82,7 +82,7 @@ test('an owner adds, finds and changes people, switches some off and back, and i
   await page.getByLabel('Select Maya Lind').check();
   await page.getByLabel('Select Theo Brandt; the younger').check();
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Actions' }).click();
-  await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
   await page.getByRole('dialog', { name: 'Deactivate 2 people?' }).getByRole('button', { name: 'Deactivate' }).click();
   const done = page.getByRole('dialog', { name: '2 people deactivated' });
   await done.getByRole('button', { name: 'Undo' }).click();

@@ -101,7 +101,7 @@ describe('how long a toast stays', () => {
 });
 
 describe('a toast under the pointer', () => {
-  const hover = (text: string) => fireEvent.mouseOver(screen.getByText(text));
+  const hover = (text: string) => fireEvent.pointerMove(screen.getByText(text), { pointerType: 'mouse' });
   const dismiss = (text: string) => {
     const item = screen.getByText(text).closest('[role=status]');
     act(() => item?.querySelector<HTMLElement>('[aria-label=Dismiss]')?.click());
@@ -151,9 +151,18 @@ describe('a toast under the pointer', () => {
   it("doesn't stay when the pointer only passes", () => {
     say(() => toasts.success('Saved'));
     act(() => {
-      screen.getByText('Saved').dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+      hover('Saved');
       document.body.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
     });
+    pass(3000);
+    pass(LEAVING);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it("doesn't stay when it appears under a mouse that rests, or is tapped", () => {
+    say(() => toasts.success('Saved'));
+    fireEvent.mouseOver(screen.getByText('Saved'));
+    fireEvent.pointerMove(screen.getByText('Saved'), { pointerType: 'touch' });
     pass(3000);
     pass(LEAVING);
     expect(screen.queryByText('Saved')).toBeNull();

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Timers stop while a toast has the pointer or the focus. Both are kept here, because the store counts a pause that ends
+ * Timers stop while a toast has the focus, or a mouse that was moved onto it: one that rests where a toast appears, or a
+ * finger that tapped there, would keep it for ever. Both are kept here, because the store counts a pause that ends
  * twice as one of decades, and a timer that long ends at once. Returns the region's handlers.
  */
 export function usePause(
@@ -23,10 +24,20 @@ export function usePause(
   // A toast that goes from under the pointer or takes the focus along reports neither.
   useEffect(() => {
     if (isEmpty) return setHasPointer(false);
-    const onOver = ({ target }: MouseEvent) =>
-      setHasPointer(target instanceof Node && region.current?.contains(target) === true);
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && region.current?.contains(target) === true;
+    const onMove = ({ pointerType, target }: PointerEvent) => {
+      if (pointerType === 'mouse') setHasPointer(isInside(target));
+    };
+    const onOver = ({ target }: MouseEvent) => {
+      if (!isInside(target)) setHasPointer(false);
+    };
+    document.addEventListener('pointermove', onMove);
     document.addEventListener('mouseover', onOver);
-    return () => document.removeEventListener('mouseover', onOver);
+    return () => {
+      document.removeEventListener('pointermove', onMove);
+      document.removeEventListener('mouseover', onOver);
+    };
   }, [region, isEmpty]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast that is gone may have had the focus
   useEffect(() => setHasFocus(region.current?.contains(document.activeElement) === true), [region, count]);
