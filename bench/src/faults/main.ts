@@ -6,6 +6,7 @@ import { jumpClock } from './clock.ts';
 import { fillDisk } from './disk.ts';
 import { fuzz } from './fuzz.ts';
 import { cutConnections, type Drill, killDatabase, killServer, stopDatabase } from './kills.ts';
+import { keepMemory } from './memory.ts';
 import { sufferNeighbors } from './neighbor.ts';
 import { sendHostilePictures } from './price/pictures.ts';
 import { price } from './price/price.ts';
@@ -47,6 +48,7 @@ const drills: Named[] = [
   },
   { name: 'pictures', rounds: 1, minutes: 1, run: () => sendHostilePictures() },
   { name: 'neighbor', rounds: 30, minutes: 2.5, run: (_world, seconds) => sufferNeighbors(seconds) },
+  { name: 'memory', rounds: 3, minutes: 4, run: (_world, rounds, deadline) => keepMemory(rounds, deadline) },
   { name: 'clock', rounds: 6, minutes: 0.3, run: (_world, rounds, deadline) => jumpClock(rounds, left(deadline)) },
 ];
 

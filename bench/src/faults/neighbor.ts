@@ -3,7 +3,7 @@ import { createCrowd } from './crowded-world.ts';
 import { type BadCall, callsOfGymAdmin, callsOfMember, callsOfVisitor } from './neighbor-calls.ts';
 import { ordinaryMembers } from './ordinary.ts';
 import type { Waited } from './others.ts';
-import { quietCores } from './quiet.ts';
+import { giveWay, quietCores } from './quiet.ts';
 import type { Outcome } from './report.ts';
 import { keptAlive, send } from './send.ts';
 
@@ -73,6 +73,7 @@ export async function sufferNeighbors(seconds: number): Promise<Outcome> {
     ['all three', [member(1), admin(1), visitor(1)]],
   ];
   await sleep(3_000);
+  giveWay();
   const cases: Case[] = [];
   for (const [who, neighbors] of wanted) {
     await others.take();

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { OthersWork, Sample } from './others.ts';
 import { keptAlive, send } from './send.ts';
 
-/** Below what a member may have open at once. */
+/** An app that waits for four answers asks for no more. */
 const MOST_EACH = 4;
 
 const { url, people, everyMs } = workerData as OthersWork;

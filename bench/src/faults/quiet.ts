@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { busyCores } from './price/figures.ts';
 
 const QUIET_CORES = 0.4;
@@ -13,3 +14,11 @@ export async function quietCores(): Promise<{ isQuiet: boolean; words: string }>
       : `${busy.toFixed(1)} cores were busy with other work, so times by the clock say nothing; others' p99 is compared with that of a quiet moment.`,
   };
 }
+
+const LOW = 10;
+
+/**
+ * Whoever misbehaves has a machine of their own, so this thread's work gives way to the server's. The other members' thread,
+ * which started before, keeps its priority.
+ */
+export const giveWay = () => setPriority(LOW);

@@ -1,7 +1,7 @@
 import { hostilePictures } from '@spotter/server/testing/hostile-pictures.ts';
 import { type Crowd, createCrowd } from '../crowded-world.ts';
 import { ordinaryMembers } from '../ordinary.ts';
-import { quietCores } from '../quiet.ts';
+import { giveWay, quietCores } from '../quiet.ts';
 import type { Outcome } from '../report.ts';
 import { type Asked, bearer, keptAlive, send } from '../send.ts';
 
@@ -45,6 +45,7 @@ export async function sendHostilePictures(): Promise<Outcome> {
   const pictures = Array.from({ length: PICTURES }, (_, number) => pixels[number % pixels.length]![1]());
   const others = ordinaryMembers(crowd);
   await new Promise((resolve) => setTimeout(resolve, 3_000));
+  giveWay();
   await others.take();
   await new Promise((resolve) => setTimeout(resolve, LEAST_MS));
   const before = await others.take();

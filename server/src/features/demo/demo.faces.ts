@@ -1,48 +1,54 @@
 import type { Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { drawFace, type Face, faceKey } from '#sample/faces.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import type { Caller } from '#platform/logins/callers.ts';
+import { task } from '#platform/offload/offload.ts';
+import { type Face, faceKey } from '#sample/faces.ts';
 import type { Person } from '#sample/people.ts';
 
 /** The sample gym's seed, so that an installation with it draws nothing twice. */
 const SEED = 1;
 
+const drawFaces = task<typeof import('#sample/draw-faces.task.ts').default>(
+  new URL('../../sample/draw-faces.task.ts', import.meta.url),
+);
+
 /** The cast's pictures, drawn once per installation and used by every demo. */
 export function createDemoFaces(files: FileStore, people: readonly Person[]) {
-  // Concurrent first visitors wait for the same drawing.
-  const drawing = new Map<string, Promise<Face>>();
   const keys = new Map(people.map((person) => [person.key, { key: faceKey(person, SEED) }]));
+  // Concurrent first visitors wait for the same drawing.
+  let drawing: Promise<void> | null = null;
 
-  function draw(person: Person): Promise<Face> {
-    const begun =
-      drawing.get(person.key) ??
-      drawFace(person, SEED).then(async (face) => {
-        await files.put(face.key, face.body, 'image/webp');
-        return face;
-      });
-    drawing.set(person.key, begun);
-    begun.catch(() => drawing.delete(person.key));
-    return begun;
+  async function draw(ctx: Pick<Ctx<Caller | null>, 'db' | 'offload'>, missing: Person[]): Promise<void> {
+    const faces: Face[] = await ctx.offload(drawFaces, { people: missing, seed: SEED });
+    for (const { key, body } of faces) await files.put(key, body, 'image/webp');
+    await insertFiles(ctx.db, faces);
   }
 
-  return async (db: Db): Promise<ReadonlyMap<string, { key: string }>> => {
-    const stored = await db
-      .selectFrom('files')
-      .select('key')
-      .where(
-        'key',
-        'in',
-        [...keys.values()].map(({ key }) => key),
-      )
-      .execute();
-    const missing = people.filter((person) => !stored.some(({ key }) => key === keys.get(person.key)?.key));
+  return async (ctx: Pick<Ctx<Caller | null>, 'db' | 'offload'>): Promise<ReadonlyMap<string, { key: string }>> => {
+    const stored = await storedKeys(
+      ctx.db,
+      [...keys.values()].map(({ key }) => key),
+    );
+    const missing = people.filter((person) => !stored.has(keys.get(person.key)?.key ?? ''));
     if (missing.length > 0) {
-      const faces = await Promise.all(missing.map(draw));
-      await db
-        .insertInto('files')
-        .values(faces.map(({ key, body }) => ({ key, content_type: 'image/webp', bytes: body.length })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      drawing ??= draw(ctx, missing).finally(() => {
+        drawing = null;
+      });
+      await drawing;
     }
     return keys;
   };
 }
+
+async function storedKeys(db: Db, keys: string[]): Promise<Set<string>> {
+  const stored = await db.selectFrom('files').select('key').where('key', 'in', keys).execute();
+  return new Set(stored.map(({ key }) => key));
+}
+
+const insertFiles = (db: Db, faces: readonly Face[]) =>
+  db
+    .insertInto('files')
+    .values(faces.map(({ key, body }) => ({ key, content_type: 'image/webp', bytes: body.length })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();

@@ -14,7 +14,7 @@ const MINUTES = 60;
 /** An arbitrary advisory lock number that nothing else uses. */
 const COUNTING = 7270010;
 
-type Faces = (db: Db) => Promise<ReadonlyMap<string, { key: string }>>;
+type Faces = (ctx: Ctx<Caller | null>) => Promise<ReadonlyMap<string, { key: string }>>;
 
 async function look(db: Db) {
   const { rows } = await sql<{ now: Date; running: number }>`
@@ -31,7 +31,7 @@ export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
   const { DEMO_LIMIT } = ctx.config;
   const { now, running } = await look(ctx.db);
   if (running >= DEMO_LIMIT) throw full();
-  const faces = await facesOf(ctx.db);
+  const faces = await facesOf(ctx);
   const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
   const demo = planDemo(now, { expiresAt, faces });
   return ctx.tx(async (tx) => {

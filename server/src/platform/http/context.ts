@@ -13,7 +13,7 @@ import type { Caller, Callers } from '#platform/logins/callers.ts';
 import type { Offload } from '#platform/offload/offload.ts';
 import { aside, type Gate } from './gate.ts';
 import type { Ctx } from './handlers.ts';
-import type { Turns } from './turns.ts';
+import type { callTurns } from './turns.ts';
 
 export type HttpParts = {
   /** Sees every organization. */
@@ -29,7 +29,7 @@ export type HttpParts = {
   gate: Gate;
   offload: Offload;
   /** How many calls one member, and one visitor's address, has at work. */
-  turns: { members: Turns; addresses: Turns; dear: Turns };
+  turns: ReturnType<typeof callTurns>;
   /** The current time; tests set it. */
   clock(): Date;
 };

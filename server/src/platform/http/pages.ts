@@ -19,7 +19,7 @@ export async function registerPages(
         await limits.takePage(request);
         const network = networkOf(request.ip);
         const isGone = () => reply.raw.destroyed;
-        return inTurn(turns.addresses, network, { isGone, isLarge: false }, async () => {
+        return inTurn(turns.addresses, network, { isGone }, async () => {
           request.pass = new Pass(gate, { lane: network, isRead: true, isGone });
           await request.pass.enter();
           try {

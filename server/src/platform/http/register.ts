@@ -83,13 +83,11 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   refuseCircumstances(definition, caller);
   if (!handler) throw fail('not_built_yet');
   const owner = caller?.userId ?? networkOf(request.ip);
-  const arrival = {
-    isGone: () => reply.raw.destroyed,
-    isLarge: definition.accepts === 'multipart/form-data',
-  };
+  const arrival = { isGone: () => reply.raw.destroyed };
   const work = () => answerInTurn({ ...call, handler }, request, reply);
-  const { members, addresses, dear } = parts.turns;
-  const inOwnTurn = () => inTurn(caller ? members : addresses, owner, arrival, work);
+  const { members, addresses, uploads, dear } = parts.turns;
+  const turns = definition.accepts ? uploads : caller ? members : addresses;
+  const inOwnTurn = () => inTurn(turns, owner, arrival, work);
   await (isDear(definition) ? inTurn(dear, owner, arrival, inOwnTurn) : inOwnTurn());
   // A reply is a promise that ends with the last byte. A client that reads slowly, or a stream, holds no turn meanwhile.
   return reply;

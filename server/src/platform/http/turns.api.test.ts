@@ -1,9 +1,12 @@
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { callsAtOnce } from './turns.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on' });
 const { atOnce, mostWaiting } = callsAtOnce.members;
+
+const create = { width: 64, height: 64, channels: 3, background: 'teal' } as const;
 
 const statusesOf = async (calls: Promise<{ status: number }>[]) =>
   Object.fromEntries(
@@ -58,6 +61,20 @@ test('counts a super admin inside organizations as one person', async () => {
   await vi.waitFor(async () => expect(await waitingForLock()).toBe(atOnce));
   await letGo();
   expect(await statusesOf(slow)).toEqual({ 200: 12 });
+});
+
+test("keeps a member's other calls from waiting behind their uploads", async () => {
+  const ben = await app().as(app().cast.ben);
+  const lock = await app().pool.connect();
+  await lock.query('begin; lock table files in access exclusive mode');
+  const file = new File([await sharp({ create }).png().toBuffer()], 'me.png');
+  const uploads = Array.from({ length: callsAtOnce.members.atOnce + 2 }, () => ben.updateMyAvatar({ body: { file } }));
+  await vi.waitFor(async () => expect(await waitingForLock()).toBeGreaterThan(0));
+  expect(await statusesOf(Array.from({ length: 5 }, () => ben.getMe()))).toEqual({ 200: 5 });
+  expect(await waitingForLock()).toBeLessThanOrEqual(callsAtOnce.uploads.atOnce);
+  await lock.query('rollback');
+  lock.release();
+  expect(await statusesOf(uploads)).toEqual({ 200: uploads.length });
 });
 
 test('lets only so many dear calls of one member run at a time, and the cheap ones pass them', async () => {

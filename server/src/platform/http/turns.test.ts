@@ -7,8 +7,8 @@ function setUp(settings: Parameters<typeof createTurns>[0]) {
   const turns = createTurns(settings);
   const begun: string[] = [];
   const refused: string[] = [];
-  const call = (name: string, { owner = 'ana', isGone = () => false as boolean, isLarge = false } = {}) => {
-    const entered = turns.enter(owner, { isGone, isLarge });
+  const call = (name: string, { owner = 'ana', isGone = () => false as boolean } = {}) => {
+    const entered = turns.enter(owner, { isGone });
     if (!entered) begun.push(name);
     return entered?.then(
       () => void begun.push(name),
@@ -52,23 +52,6 @@ test('refuses a call when too many wait, and says when to try again', async () =
   expect(refused).toEqual(['4 too_many_requests after 2']);
   await finish(3);
   expect(begun).toEqual(['1', '2', '3']);
-});
-
-test('lets only a few large calls wait, because their bodies do', async () => {
-  const { refused, call } = setUp({ atOnce: 1, mostWaiting: 200 });
-  call('working');
-  for (let n = 1; n <= 12; n++) call(`photo ${n}`, { isLarge: true });
-  for (let n = 1; n <= 20; n++) call(`small ${n}`);
-  await new Promise(setImmediate);
-  expect(refused).toEqual(['photo 11 too_many_requests after 2', 'photo 12 too_many_requests after 2']);
-});
-
-test('lets a large call wait behind any number of small ones', async () => {
-  const { refused, call } = setUp({ atOnce: 1, mostWaiting: 200 });
-  for (let n = 1; n <= 20; n++) call(`small ${n}`);
-  call('photo', { isLarge: true });
-  await new Promise(setImmediate);
-  expect(refused).toEqual([]);
 });
 
 test('skips calls whose client has disconnected, and gives their place to others', async () => {

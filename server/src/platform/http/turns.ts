@@ -5,8 +5,6 @@ import { ClientGone } from './gate.ts';
 type Arrival = {
   /** The client has disconnected, so the call is no longer needed. */
   isGone(): boolean;
-  /** Its body may take megabytes while it waits. */
-  isLarge: boolean;
 };
 
 export type Turns = {
@@ -21,7 +19,6 @@ export type Turns = {
 
 type Waiting = Arrival & { resolve(): void; reject(reason: Error): void };
 
-const MOST_LARGE_WAITING = 10;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
@@ -53,15 +50,12 @@ export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiti
         working.set(owner, calls + 1);
         return undefined;
       }
-      const isFull = (queue: Waiting[]) =>
-        queue.length >= mostWaiting ||
-        (arrival.isLarge && queue.filter(({ isLarge }) => isLarge).length >= MOST_LARGE_WAITING);
       let queue = queues.get(owner) ?? [];
-      if (isFull(queue)) queue = stillWanted(queue);
-      const refused = isFull(queue);
-      const turn = refused
-        ? Promise.reject(fail('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
-        : new Promise<void>((resolve, reject) => queue.push({ ...arrival, resolve, reject }));
+      if (queue.length >= mostWaiting) queue = stillWanted(queue);
+      const turn =
+        queue.length >= mostWaiting
+          ? Promise.reject(fail('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+          : new Promise<void>((resolve, reject) => queue.push({ ...arrival, resolve, reject }));
       keep(owner, queue);
       return turn;
     },
@@ -100,11 +94,16 @@ const DEAR = 10;
 export const isDear = ({ cost = 1 }: { cost?: number | undefined }) => cost >= DEAR;
 
 const cores = availableParallelism();
+const perCore = (calls: number, [least, most]: [number, number]) =>
+  Math.min(most, Math.max(least, Math.floor(calls * cores)));
 
-/** A gym's visitors share one address, so it may have more calls than a member where there are cores for them. */
+/** What one owner has at work takes a part of every core from the others, so the fewer cores, the fewer calls. */
 export const callsAtOnce = {
-  members: { atOnce: 6, mostWaiting: 200 },
-  addresses: { atOnce: Math.min(24, Math.max(6, 3 * cores)), mostWaiting: 500 },
+  members: { atOnce: perCore(1.5, [3, 6]), mostWaiting: 200 },
+  /** A gym's visitors share one. */
+  addresses: { atOnce: perCore(2, [4, 24]), mostWaiting: 500 },
+  /** Files wait for processes of their own, and keep no other call waiting. Their bodies may take megabytes meanwhile. */
+  uploads: { atOnce: 3, mostWaiting: 10 },
   /** Besides, for members and addresses alike. */
   dear: { atOnce: cores < 4 ? 1 : 2, mostWaiting: 200 },
 };
@@ -114,5 +113,6 @@ const unlimited = { atOnce: Number.POSITIVE_INFINITY, mostWaiting: 0 };
 export const callTurns = ({ RATE_LIMITS }: { RATE_LIMITS: boolean }) => ({
   members: createTurns(RATE_LIMITS ? callsAtOnce.members : unlimited),
   addresses: createTurns(RATE_LIMITS ? callsAtOnce.addresses : unlimited),
+  uploads: createTurns(RATE_LIMITS ? callsAtOnce.uploads : unlimited),
   dear: createTurns(RATE_LIMITS ? callsAtOnce.dear : unlimited),
 });
