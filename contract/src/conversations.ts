@@ -90,6 +90,7 @@ export const listConversations = endpoint({
   path: '/conversations/',
   access: 'member',
   shows: 'private',
+  cost: 5,
   summary: "The caller's conversations, most recent message first; with `requests`, message requests to answer.",
   query: pageQuery(30).extend({
     archived: queryFlag.default(false),
@@ -147,6 +148,7 @@ export const listMessages = endpoint({
   path: '/conversations/:id/messages/',
   access: 'member',
   shows: 'private',
+  cost: 5,
   summary: "A conversation's messages, newest first.",
   params: byId,
   query: messagesQuery,
@@ -234,6 +236,7 @@ export const createGroupConversation = endpoint({
   access: 'member',
   shows: 'private',
   emulating: 'refused',
+  cost: 50,
   summary: 'Start a group.',
   body: z.object({ name: GroupName, user_ids: idList(largestGroup - 1) }),
   returns: Conversation,

@@ -97,7 +97,7 @@ export const listTimesWithConversation = endpoint({
   path: '/conversations/:id/train-together/',
   access: 'member',
   emulating: 'refused',
-  cost: 20,
+  cost: 60,
   summary: 'Times at which most of a conversation could train together.',
   params: byId,
   returns: TrainingTimes,

@@ -20,6 +20,7 @@ export const listSessionMessages = endpoint({
   method: 'GET',
   path: '/sessions/:id/messages/',
   access: 'member',
+  cost: 5,
   summary:
     "A session's chat, newest first, for its participants and the gym's managers; other members get 403 `access_denied`.",
   params: byId,

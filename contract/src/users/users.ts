@@ -343,7 +343,7 @@ export const exportMyData = endpoint({
   path: '/users/me/export/',
   access: 'signed_in',
   shows: 'private',
-  cost: 15,
+  cost: 200,
   emulating: 'refused',
   crossesOrganizations: true,
   summary: 'Everything Spotter holds about the caller, as a dated JSON file.',

@@ -24,7 +24,7 @@ const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own'; a
   gym: { most: 20, seconds: 3600, counts: 'every' },
   demo: { most: 5, seconds: 3600, counts: 'every' },
   mail: { most: 60, seconds: 3600, counts: 'own' },
-  message: { most: 120, seconds: 60, counts: 'own', aDay: 3_000 },
+  message: { most: 30, seconds: 10, counts: 'own', aDay: 3_000 },
   // A repeating session is eight weeks of sessions.
   session: { most: 100, seconds: DAY, counts: 'own' },
   // What makes many rows at once, such as groups and invite codes.
@@ -44,7 +44,8 @@ const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own'; a
 const registrations = { most: 1_000, seconds: 3600 };
 /** How long a call waits for others from its address to succeed before it counts as one too many. */
 const LONGEST_WAIT_MS = 10_000;
-const general = { user: { most: 3000, seconds: 60 }, address: { most: 2400, seconds: 60 } };
+/** Of ten seconds, not of a minute: what is allowed in a minute can be spent in its first three seconds. */
+const general = { user: { most: 840, seconds: 10 }, address: { most: 600, seconds: 10 } };
 /** Pages of links, their pictures and icons. A gym's visitors share an address, and each opens a few of them. */
 const pages = { most: 1200, seconds: 60 };
 /** What one member changes in a day, whatever it is. Each change leaves rows: the event, the stored answer, the log. */
