@@ -8,7 +8,6 @@ import {
   type setUserRole as roleEndpoint,
   type updateUser as updateEndpoint,
 } from '@spotter/contract/users/accounts.ts';
-import { sql } from 'kysely';
 import { removeAccount } from '#features/deletion/index.ts';
 import { closeResetLinks, endLogins, refuseCommonPassword } from '#features/logins/index.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
@@ -18,25 +17,32 @@ import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
-import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { refuseStrangerMail, takeStrangerMail } from '#platform/mail/strangers.ts';
 import { passwordResetByStaffMail, passwordSetByStaffMail } from './accounts.mails.ts';
 import {
   type AdminUser,
   type Filter,
-  isManaged,
   readAccount,
   readAccounts,
   readDeletionEffects,
   readStaffName,
 } from './accounts.read.ts';
+import {
+  forgetManagement,
+  giveGyms,
+  lockManagedAccount,
+  resetPassword,
+  setDefaultGym,
+  takeGymsExcept,
+  updateAccount,
+} from './accounts.write.ts';
 import { mailWelcome, setupUrlOf } from './welcome.ts';
 
 type Query = ParsedInput<typeof listEndpoint>['query'];
@@ -81,15 +87,10 @@ export async function getDeletionEffects(ctx: MemberCtx, id: string) {
   return effects;
 }
 
-const lockStatement = statement('lock-account', { ...scopeValues, id: 'uuid' })<object>(
-  `select from users u where ${isManaged} and u.id = $id for no key update`,
-);
-
 /** The account as it is now, locked until the commit; throws unless the caller manages it. */
 export async function lockAccount(tx: Db, { caller }: MemberCtx, id: string, seenVersion?: string) {
   const values = { ...adminScope(caller), id };
-  const [locked] = await run(tx, lockStatement, values);
-  const account = locked && (await readAccount(readsOf(tx), values));
+  const account = (await lockManagedAccount(tx, values)) ? await readAccount(readsOf(tx), values) : undefined;
   if (!account) throw fail('user_not_found');
   // The client shows what the other admin wrote beside what this one wants.
   if (seenVersion !== undefined && seenVersion !== account.version)
@@ -160,8 +161,6 @@ export function change(
   );
 }
 
-const update = (tx: Db, id: string) => tx.updateTable('users').where('id', '=', id);
-
 export function updateUser(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
   const { version, ...wanted } = body;
   const { id } = params;
@@ -171,7 +170,7 @@ export function updateUser(ctx: MemberCtx, { params, body }: ParsedInput<typeof 
     );
     const fields = Object.keys(changes);
     if (fields.length === 0) return null;
-    await update(tx, id).set(changes).execute();
+    await updateAccount(tx, id, changes);
     const turnsOff = changes.is_active === false;
     // After the update, so that the last admin hears the more important reason.
     if (turnsOff && id === ctx.caller.userId) throw fail('not_yourself');
@@ -188,22 +187,10 @@ export async function setUserRole(ctx: MemberCtx, { params, body }: ParsedInput<
   if (rankOf(role) > rankOf(ctx.caller.role)) throw fail('access_denied');
   return change(ctx, id, { version, changed: ['role'] }, async (tx, account) => {
     if (role === account.role) return null;
-    await update(tx, id).set({ role }).execute();
-    if (!managesGyms(role)) await forgetManagement(tx, ctx, id);
+    await updateAccount(tx, id, { role });
+    if (!managesGyms(role)) await forgetManagement(tx, { organizationId: ctx.caller.organizationId, id });
     return { action: 'user.role_changed', data: { before: account.role, role } };
   });
-}
-
-/** A former admin manages nothing, and trains at the gyms they were given. */
-async function forgetManagement(tx: Db, { caller }: MemberCtx, id: string): Promise<void> {
-  const { organizationId } = caller;
-  await sql`update user_gyms set manages = false
-    where organization_id = ${organizationId} and user_id = ${id} and manages`.execute(tx);
-  const own = (column: 'default_gym_id' | 'current_gym_id') => sql`case when exists (select from user_gyms g
-    where g.organization_id = u.organization_id and g.user_id = u.id and g.gym_id = u.${sql.ref(column)})
-    then u.${sql.ref(column)} end`;
-  await sql`update users u set default_gym_id = ${own('default_gym_id')}, current_gym_id = ${own('current_gym_id')}
-    where u.organization_id = ${organizationId} and u.id = ${id}`.execute(tx);
 }
 
 /** Throws unless all of them are open gyms that the caller manages; one foreign id changes nothing at all. */
@@ -224,22 +211,15 @@ export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedI
     const mayUse = isOrgAdmin(account.role) ? ctx.caller.managedGymIds : gym_ids;
     if (wanted && !mayUse.includes(wanted))
       throw fail('gym_not_found', { details: { default_gym_id: ['Choose one of their gyms'] } });
-    await sql`delete from user_gyms
-      where organization_id = ${organizationId} and user_id = ${id} and not gym_id = any(${gym_ids}::uuid[])`.execute(
-      tx,
-    );
+    const changed = { organizationId, id };
+    await takeGymsExcept(tx, changed, gym_ids);
     // A member's first location doesn't make them a new member: they count from the day they joined.
     const since = account.gyms.length === 0 ? account.created_at : null;
-    await sql`insert into user_gyms (organization_id, user_id, gym_id, manages, created_at)
-      select ${organizationId}, ${id}, gym_id, gym_id = any(${managed}::uuid[]), coalesce(${since}::timestamptz, now())
-      from unnest(${[...new Set(gym_ids)]}::uuid[]) gym_id
-      on conflict (organization_id, user_id, gym_id) do update set manages = excluded.manages
-      where user_gyms.manages <> excluded.manages`.execute(tx);
+    await giveGyms(tx, changed, { gymIds: gym_ids, managed, since });
     // Losing the default gym leaves the first of the others.
     const kept = account.default_gym && mayUse.includes(account.default_gym.id) ? account.default_gym.id : null;
     const defaultGymId = wanted === undefined ? (kept ?? gym_ids[0] ?? null) : wanted;
-    await sql`update users set default_gym_id = ${defaultGymId}, current_gym_id = coalesce(current_gym_id, ${defaultGymId})
-      where organization_id = ${organizationId} and id = ${id}`.execute(tx);
+    await setDefaultGym(tx, changed, defaultGymId);
     return {
       action: 'user.gym_access_changed',
       data: { before: account.gyms.map((gym) => gym.id), gym_ids, managed_gym_ids: managed },
@@ -250,14 +230,14 @@ export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedI
 export const verifyUserEmail = (ctx: MemberCtx, id: string) =>
   change(ctx, id, { changed: ['email_verified'] }, async (tx, account) => {
     if (account.email_verified) return null;
-    await update(tx, id).set({ email_verified: true, email_vouched: true }).execute();
+    await updateAccount(tx, id, { email_verified: true, email_vouched: true });
     return { action: 'user.email_verified' };
   });
 
 export const completeUserOnboarding = (ctx: MemberCtx, id: string) =>
   change(ctx, id, { changed: ['onboarding_completed'] }, async (tx, account) => {
     if (account.onboarding_completed) return null;
-    await update(tx, id).set({ onboarding_completed: true }).execute();
+    await updateAccount(tx, id, { onboarding_completed: true });
     return { action: 'user.onboarding_completed' };
   });
 
@@ -321,14 +301,10 @@ export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewS
     // One's own password needs the current one.
     if (id === ctx.caller.userId) throw fail('not_yourself');
     const isSet = 'password' in secret;
-    await update(tx, id)
-      .set({
-        password_hash: isSet ? secret.hash : null,
-        must_change_password: isSet,
-        setup_code_hash: isSet ? null : secret.hash,
-        setup_code_expires_at: isSet ? null : sql`now() + make_interval(days => ${SETUP_CODE_DAYS})`,
-      })
-      .execute();
+    await resetPassword(tx, id, {
+      passwordHash: isSet ? secret.hash : null,
+      setupCodeHash: isSet ? null : secret.hash,
+    });
     await closeResetLinks(tx, id);
     await endLogins(tx, { userId: id }, 'password_reset');
     await audit(tx, ctx, {
