@@ -11,7 +11,7 @@ import { getMailQuota } from './bulk/setup-invitations.ts';
 import { correctUserEmail } from './correct-email.service.ts';
 import * as imports from './import/imports.service.ts';
 import * as notes from './notes.service.ts';
-import { getMemberRecord } from './record.read.ts';
+import { getMemberRecord } from './record.service.ts';
 
 type NewSecret = Awaited<ReturnType<typeof accounts.prepareReset>>;
 

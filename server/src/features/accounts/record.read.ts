@@ -2,12 +2,9 @@ import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { getMemberRecord as recordEndpoint } from '@spotter/contract/users/staff-notes.ts';
 import { isKeptFromReader } from '#features/audit/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
-import { auditSentence } from '#platform/audit-actions.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
-import type { MemberCtx } from '#platform/http/handlers.ts';
-import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
+import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { isManaged } from './accounts.read.ts';
 
 /** Spotter support belongs to no organization and has no name here. */
@@ -71,14 +68,8 @@ const recordStatement = statement('member-record', { ...scopeValues, userId: 'uu
   ) as record, trim(u.first_name || ' ' || u.last_name) as name from users u where ${isManaged} and u.id = $id`,
 );
 
-export async function getMemberRecord(ctx: MemberCtx, id: string) {
-  const { userId } = ctx.caller;
-  const [row] = await ctx.read(recordStatement, { ...adminScope(ctx.caller), userId, id });
-  if (!row) throw fail('user_not_found');
-  const { record, name } = row;
-  const changes = record.changes.map(({ action, target, data, ...change }) => ({
-    ...change,
-    sentence: auditSentence(action, { target: target ?? name, data }),
-  }));
-  return { ...record, changes };
+/** As `userId` reads it; undefined unless they manage this member. */
+export async function readMemberRecord(read: Read, values: AdminScope & { userId: string; id: string }) {
+  const [row] = await read(recordStatement, values);
+  return row;
 }

@@ -1,0 +1,17 @@
+import { auditSentence } from '#platform/audit-actions.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
+import { readMemberRecord } from './record.read.ts';
+
+export async function getMemberRecord(ctx: MemberCtx, id: string) {
+  const { userId } = ctx.caller;
+  const row = await readMemberRecord(ctx.read, { ...adminScope(ctx.caller), userId, id });
+  if (!row) throw fail('user_not_found');
+  const { record, name } = row;
+  const changes = record.changes.map(({ action, target, data, ...change }) => ({
+    ...change,
+    sentence: auditSentence(action, { target: target ?? name, data }),
+  }));
+  return { ...record, changes };
+}
