@@ -7,65 +7,33 @@ import {
   type exportUsers as exportEndpoint,
   largestBulk,
 } from '@spotter/contract/users/accounts-bulk.ts';
-import type { Person } from '@spotter/contract/users/users.ts';
 import type { FastifyReply } from 'fastify';
-import { sql } from 'kysely';
-import { isSetUp, meUpdated, personJsonSql } from '#features/users/index.ts';
+import { meUpdated } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, readsOf, run, statement, variants } from '#platform/db/statement.ts';
+import { type Read, readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { Sent } from '#platform/http/handlers.ts';
-import { type AdminScope, adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
-import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
-import { type Filter, filtered, filterValues, isManaged, searchedWords, valuesOf } from '../accounts.read.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
 import { filterOf, refuseFilteredGym, refuseForeignGyms } from '../accounts.service.ts';
+import {
+  type Chosen,
+  giveGym,
+  lockChosen,
+  MINUTES_BETWEEN_CODES,
+  managesAll,
+  readGymName,
+  readLines,
+  setActive,
+  takeGym,
+} from './bulk.repo.ts';
 import { inviteToSetUp } from './setup-invitations.ts';
 
 type Input = ParsedInput<typeof changeEndpoint>['body'];
 type Selection = ParsedInput<typeof exportEndpoint>['body']['selection'];
-
-type Chosen = {
-  user: Person;
-  role: string;
-  is_active: boolean;
-  is_set_up: boolean;
-  was_mailed: boolean;
-  gym_ids: string[];
-};
-
-/** Whoever registers a gym can add any address, so nobody's mailbox gets setup codes faster than this. */
-const MINUTES_BETWEEN_CODES = 10;
-/** SQL for whether the last setup code went out within that time. Alias: u the user. */
-const wasMailed = `coalesce(u.setup_code_expires_at > now() + interval '${SETUP_CODE_DAYS} days - ${MINUTES_BETWEEN_CODES} minutes', false)`;
-
-const chosenVariant = variants({
-  ...scopeValues,
-  ...filterValues,
-  ids: 'uuid[]?',
-  after: 'uuid?',
-  limit: 'int',
-})<Chosen>();
-
-const nil = '00000000-0000-0000-0000-000000000000';
-const nextIds = ({ from, where, byId }: { from: string; where: string; byId: boolean }) => `select u.id from ${from}
-  where ${where} and ${byId ? 'u.id = any($ids)' : 'true'} and u.id > coalesce($after, '${nil}') order by u.id limit $limit`;
-
-/** The next chosen users in the order of their ids, locked until the commit. Changes don't move the others. */
-function chosenStatement(filter: Filter, words: readonly string[], byId: boolean, scope: AdminScope) {
-  const { key, ctes, from, where } = filtered(filter, words, scope);
-  return chosenVariant(
-    `chosen-accounts:${byId}:${key}`,
-    () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]}
-    select ${personJsonSql('u')} as user, u.role, u.is_active, ${isSetUp} as is_set_up, ${wasMailed} as was_mailed,
-      u.gym_ids::text[] as gym_ids
-    from users u where u.organization_id = $organizationId and u.id in (select id from chosen)
-    order by u.id for no key update of u`,
-  );
-}
 
 const noFilter = filterOf({});
 
@@ -76,30 +44,16 @@ function chosenBy(ctx: MemberCtx, selection: Selection) {
   return { filter: filterOf(selection.matching), ids: null };
 }
 
-const unmanagedStatement = statement('unmanaged-accounts', { ...scopeValues, ids: 'uuid[]', after: 'uuid?' })<object>(
-  `select from unnest($ids) as chosen (id) where ($after is null or chosen.id > $after)
-    and not exists (select from users u where ${isManaged} and u.id = chosen.id) limit 1`,
-);
-
 /** Throws if the caller doesn't manage one of these; earlier parts may have moved the ids before `after` out of reach. */
 async function refuseUnmanaged(read: Read, { caller }: MemberCtx, ids: string[] | null, after: string | null) {
-  if (ids && (await read(unmanagedStatement, { ...adminScope(caller), ids, after })).length > 0)
-    throw fail('user_not_found');
+  if (ids && !(await managesAll(read, adminScope(caller), { ids, after }))) throw fail('user_not_found');
 }
 
 async function nextChosen(tx: Db, ctx: MemberCtx, input: Input) {
   const after = input.after ?? null;
   const { filter, ids } = chosenBy(ctx, input.selection);
   await refuseUnmanaged(readsOf(tx), ctx, ids, after);
-  const words = searchedWords(filter);
-  const scope = adminScope(ctx.caller);
-  return run(tx, chosenStatement(filter, words, ids !== null, scope), {
-    ...scope,
-    ...valuesOf(filter, words),
-    ids,
-    after,
-    limit: largestBulk,
-  });
+  return lockChosen(tx, adminScope(ctx.caller), { filter, ids, after, limit: largestBulk });
 }
 
 type Verdict = 'change' | 'already' | { failed: string };
@@ -160,12 +114,7 @@ export async function changeUsers(ctx: MemberCtx, input: Input) {
 /** What a bulk change did to each of them, for the log. */
 async function editsBy(tx: Db, organizationId: string, { action, gym_id }: Input): Promise<AuditEdit[]> {
   if (!gym_id) return [];
-  const { name } = await tx
-    .selectFrom('gyms')
-    .select('name')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', gym_id)
-    .executeTakeFirstOrThrow();
+  const name = await readGymName(tx, organizationId, gym_id);
   return editsOf([action === 'give_gym' ? ['Location', null, name] : ['Location', name, null]]);
 }
 
@@ -174,32 +123,19 @@ async function write(tx: Db, { caller }: MemberCtx, { action, gym_id }: Input, i
   switch (action) {
     case 'deactivate':
     case 'activate':
-      await sql`update users set is_active = ${action === 'activate'}
-        where organization_id = ${organizationId} and id = any(${ids}::uuid[])`.execute(tx);
+      await setActive(tx, organizationId, ids, action === 'activate');
       return action === 'activate' ? 'user.activated' : 'user.deactivated';
     case 'give_gym':
-      // A member's first location doesn't make them a new member: they count from the day they joined.
-      await sql`insert into user_gyms (organization_id, user_id, gym_id, created_at)
-        select ${organizationId}, u.id, ${gym_id}, case when cardinality(u.gym_ids) = 0 then u.created_at else now() end
-        from users u where u.organization_id = ${organizationId} and u.id = any(${ids}::uuid[])
-        on conflict do nothing`.execute(tx);
+      await giveGym(tx, { organizationId, gymId: gym_id!, ids });
       return 'user.gym_access_changed';
     case 'take_gym':
-      await sql`delete from user_gyms
-        where organization_id = ${organizationId} and gym_id = ${gym_id} and user_id = any(${ids}::uuid[])`.execute(tx);
+      await takeGym(tx, { organizationId, gymId: gym_id!, ids });
       return 'user.gym_access_changed';
     case 'resend_setup':
       await inviteToSetUp(tx, organizationId, ids);
       return 'user.setup_resent';
   }
 }
-
-type Line = { id: string; person: (string | null)[]; role: string; more: (string | null)[] };
-
-const yesOrNo = (column: string) => `case when ${column} then 'Yes' else 'No' end`;
-/** By the clock of the member's gym, as an import reads it. */
-const dayOf = (column: string) => `to_char(${column} at time zone coalesce((select g.timezone from gyms g
-  where g.organization_id = u.organization_id and g.id = u.default_gym_id), 'UTC'), 'YYYY-MM-DD')`;
 
 const HEADER = [
   'First name',
@@ -214,39 +150,14 @@ const HEADER = [
   'Last seen',
 ];
 
-const linesVariant = variants({
-  ...scopeValues,
-  ...filterValues,
-  ids: 'uuid[]?',
-  after: 'uuid?',
-  limit: 'int',
-})<Line>();
-
-function linesStatement(filter: Filter, words: readonly string[], byId: boolean, scope: AdminScope) {
-  const { key, ctes, from, where } = filtered(filter, words, scope);
-  return linesVariant(
-    `account-lines:${byId}:${key}`,
-    () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]} select u.id, json_build_array(u.first_name, u.last_name, u.email, u.phone)
-        as person, u.role, json_build_array((select string_agg(g.name, ', ' order by lower(g.name)) from user_gyms ug join gyms g
-          on g.organization_id = ug.organization_id and g.id = ug.gym_id
-          where ug.organization_id = $organizationId and ug.user_id = u.id),
-        ${yesOrNo('u.is_active')}, ${yesOrNo('u.email_verified')}, ${dayOf('u.created_at')}, ${dayOf('u.last_seen_at')})
-        as more
-      from users u where u.organization_id = $organizationId and u.id in (select id from chosen) order by u.id`,
-  );
-}
-
 const ROWS_AT_A_TIME = 1000;
 
 /** Read in parts, so that a large gym needs little memory. */
 async function* csvOf(ctx: MemberCtx, { filter, ids }: ReturnType<typeof chosenBy>) {
-  const words = searchedWords(filter);
-  const scope = adminScope(ctx.caller);
-  const asked = linesStatement(filter, words, ids !== null, scope);
   yield CSV_START + csvLine(HEADER);
   for (let after: string | null = null; ; ) {
-    const values = { ...scope, ...valuesOf(filter, words), ids, after };
-    const lines: Line[] = await ctx.read(asked, { ...values, limit: ROWS_AT_A_TIME });
+    const part = { filter, ids, after, limit: ROWS_AT_A_TIME };
+    const lines = await readLines(ctx.read, adminScope(ctx.caller), part);
     yield lines.map(({ person, role, more }) => csvLine([...person, roleName(role), ...more])).join('');
     if (lines.length < ROWS_AT_A_TIME) return;
     after = lines.at(-1)!.id;
