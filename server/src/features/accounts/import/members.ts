@@ -1,26 +1,13 @@
 import { Email, FirstName, name, phone } from '@spotter/contract/api/primitives.ts';
 import { dayAt } from '@spotter/contract/wall-clock.ts';
-import { sql } from 'kysely';
 import { avatarColorOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import type { AdminScope } from '#platform/logins/admin-scope.ts';
 import { inviteToSetUp } from '../bulk/setup-invitations.ts';
 import { readDay } from './dates.ts';
+import { insertMembers, type NewMember, readKnownEmails } from './members.repo.ts';
 import { eachRow, partsOf, type Row, type RowError, readFlag, type Table } from './table.ts';
-
-type NewMember = {
-  row: number;
-  id: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  phone: string | null;
-  gym_id: string | null;
-  joined_on: string | null;
-  is_active: boolean;
-  avatar_color: string;
-};
 
 const LastNamePart = name({ max: 80 });
 const Phone = phone();
@@ -88,11 +75,11 @@ export async function importMembers(tx: Db, table: Table, target: Target): Promi
     members.push(member);
   });
 
-  const { rows: here } = await sql<{ email: string }>`select lower(email) as email from users
-    where organization_id = ${organizationId} and lower(email) = any(${members.map(({ email }) => email)}::text[])`.execute(
+  const known = await readKnownEmails(
     tx,
+    organizationId,
+    members.map(({ email }) => email),
   );
-  const known = new Set(here.map(({ email }) => email));
   const fresh = members.filter(({ email }) => !known.has(email));
 
   const made: { id: string; is_active: boolean }[] = [];
@@ -126,25 +113,4 @@ function notesOf({ withoutGym, withoutDay }: Record<'withoutGym' | 'withoutDay',
     ...(withoutGym ? [`${members(withoutGym)} no location and can't join sessions until you give them one`] : []),
     ...(withoutDay ? [`${members(withoutDay)} no joining date and will count as new today`] : []),
   ];
-}
-
-/** Leaves out members whose email is taken. A joining date is noon of that day on the gym's wall: the same day for most readers. */
-async function insertMembers(tx: Db, { organizationId, importId }: Target, members: readonly NewMember[]) {
-  const { rows } = await sql<{ id: string; is_active: boolean }>`with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as r (id uuid, email text, first_name text,
-        last_name text, phone text, gym_id uuid, joined_on date, is_active boolean, avatar_color text)),
-    dated as (select r.*, least(now(), coalesce((joined_on + time '12:00') at time zone coalesce(g.timezone, 'UTC'), now()))
-        as created_at
-      from given r left join gyms g on g.organization_id = ${organizationId} and g.id = r.gym_id),
-    made as (insert into users (id, organization_id, email, first_name, last_name, phone, is_active, avatar_color,
-        default_gym_id, current_gym_id, created_at)
-      select id, ${organizationId}, email, first_name, last_name, phone, is_active, avatar_color, gym_id, gym_id,
-        created_at
-      from dated on conflict do nothing returning id, is_active),
-    access as (insert into user_gyms (organization_id, user_id, gym_id, created_at)
-      select ${organizationId}, id, gym_id, created_at from dated join made using (id) where gym_id is not null),
-    noted as (insert into imported_users (organization_id, import_id, user_id)
-      select ${organizationId}, ${importId}, id from made)
-    select id, is_active from made`.execute(tx);
-  return rows;
 }

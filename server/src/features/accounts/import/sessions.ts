@@ -1,30 +1,23 @@
 import { line, paragraph } from '@spotter/contract/api/primitives.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
-import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
-import { canUseGym } from '#platform/logins/gym-access.ts';
-import { isManaged } from '../accounts.read.ts';
 import { type Attendee, attendeesOf, isLeftOut, readingsOfHost, readingsOfName } from './bookings.ts';
 import { orderOf, readDay, readOffset, readTime } from './dates.ts';
 import type { Outcome, Target } from './members.ts';
+import {
+  type Caller,
+  insertSessions,
+  insertSpots,
+  type PlannedSession,
+  readPeople,
+  readSkippedTimes,
+} from './sessions.repo.ts';
 import { eachRow, partsOf, type Row, type RowError, readFlag, type Table } from './table.ts';
 
-type NewSession = {
-  row: number;
-  id: string;
-  gym_id: string;
-  title: string;
-  description: string;
-  /** On the gym's wall, or with its distance from UTC. */
-  starts: string;
-  minutes: number;
-  spots: number;
-  host: string;
-  attendees: Attendee[];
-};
+/** The host as the file names them. */
+type NewSession = PlannedSession & { row: number; attendees: Attendee[] };
+type Planned = PlannedSession & { people: [userId: string, attended: boolean | null][] };
 
 const Title = line({ max: sessionLimits.title, required: 'A session needs a name' });
 const Description = paragraph({ max: sessionLimits.description });
@@ -74,22 +67,6 @@ function sessionOf(row: Row, { dateOrder }: Table): NewSession | null {
   return { ...base, starts: `${day}T${time}${readOffset(row.cell(timeField))}`, host: row.cell('host') };
 }
 
-type Found = { word: string; id: string; gym_ids: string[] };
-
-/** Each word is folded once, and found by an index: thousands of words meet thousands of members. */
-const peopleStatement = statement('imported-people', { ...scopeValues, callerId: 'uuid', words: 'text[]' })<Found>(
-  `with words as materialized (
-    select word, lower(word) as email, fold_name(word) as name from unnest($words) word where word <> ''),
-  found as (
-    select w.word, u.id from words w join users u on u.organization_id = $organizationId and lower(u.email) = w.email
-    union select w.word, u.id from words w join users u on u.organization_id = $organizationId and u.search_name = w.name)
-  select f.word, u.id, array(select g.id from gyms g where g.organization_id = $organizationId
-      and ${canUseGym('u', 'g.id')})::text[] as gym_ids
-  from found f join users u on u.id = f.id where ${isManaged} or u.id = $callerId`,
-);
-
-type Caller = AdminScope & { callerId: string };
-
 /** The people whom the rows name by email or by name: the caller, and whom the caller manages. */
 async function findPeople(tx: Db, caller: Caller, sessions: readonly NewSession[]) {
   const words = new Set(
@@ -98,25 +75,10 @@ async function findPeople(tx: Db, caller: Caller, sessions: readonly NewSession[
       ...attendees.flatMap(({ person }) => readingsOfName(person)),
     ]),
   );
-  const rows = await run(tx, peopleStatement, { ...caller, words: [...words] });
+  const rows = await readPeople(tx, caller, [...words]);
   const found = Map.groupBy(rows, ({ word }) => word);
-  return (readings: readonly string[]): Found[] =>
+  return (readings: readonly string[]) =>
     readings.map((word) => found.get(word) ?? []).find((all) => all.length > 0) ?? [];
-}
-
-/** With their distance from UTC, or as the gym's clock shows it. */
-const startsAt = sql`case when s.starts ~ '(Z|[+-][0-9]{2}:?[0-9]{2})$' then s.starts::timestamptz
-  else s.starts::timestamp at time zone g.timezone end`;
-
-/** The sessions whose time the clocks of their gym skip. */
-async function skippedTimes(tx: Db, organizationId: string, sessions: readonly NewSession[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select s.id
-    from jsonb_to_recordset(${JSON.stringify(sessions)}::jsonb) as s (id text, gym_id uuid, starts text)
-    join gyms g on g.organization_id = ${organizationId} and g.id = s.gym_id
-    where s.starts ~ 'T[0-9:]+$' and (s.starts::timestamp at time zone g.timezone) at time zone g.timezone <> s.starts::timestamp`.execute(
-    tx,
-  );
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Rows about the same session, one for each member who booked it, are one session. */
@@ -149,7 +111,7 @@ export async function importSessions(
   });
   const sessions = grouped(read);
   const personOf = await findPeople(tx, target, sessions);
-  const skipped = await skippedTimes(tx, organizationId, sessions);
+  const skipped = await readSkippedTimes(tx, organizationId, sessions);
   const columnOf = (field: string) => table.header[table.mapping.indexOf(field)] ?? null;
   const note = (row: number, field: string, message: string) => errors.push({ row, column: columnOf(field), message });
   let unknownHosts = 0;
@@ -181,45 +143,18 @@ export async function importSessions(
     ({ row, attendees }) => !wrong.has(row) && !attendees.some((attendee) => wrong.has(attendee.row)),
   );
   let made = 0;
-  for (const part of partsOf(ready)) made += await insertSessions(tx, target, part);
+  for (const part of partsOf(ready)) made += await createSessions(tx, target, part);
   return { ...found, made, alreadyHere: ready.length - made };
 }
 
-type Planned = Omit<NewSession, 'attendees'> & { people: [userId: string, attended: boolean | null][] };
-
 /** Leaves out sessions that are here already; says how many it made. */
-async function insertSessions(tx: Db, { organizationId, importId }: Target, planned: readonly Planned[]) {
-  const { rows: made } = await sql<{ id: string }>`with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as s (id uuid, gym_id uuid, title text,
-        description text, starts text, minutes int, spots int, host uuid)),
-    -- Row level security compares a computed time only after reading a row; a stored one is looked up in the index.
-    timed as materialized (select s.*, ${startsAt} as starts_at
-      from given s join gyms g on g.organization_id = ${organizationId} and g.id = s.gym_id),
-    -- The same session again is left alone, so that a file can be imported a second time. Each is looked up by its start:
-    -- a join would compare all with all, because the planner doesn't know of the sessions that were just inserted.
-    fresh as (select s.*, t.id as type_id, coalesce(t.kind, 'classes') as kind from timed s
-      left join lateral (select t.id, t.kind from session_types t where t.organization_id = ${organizationId}
-        and lower(t.name) = lower(s.title) order by t.position limit 1) t on true
-      where (select true from sessions o where o.organization_id = ${organizationId} and o.gym_id = s.gym_id
-        and o.starts_at = s.starts_at and lower(o.title) = lower(s.title) and o.status = 'active' limit 1) is null),
-    made as (insert into sessions (organization_id, id, gym_id, creator_id, session_type_id, workout_type, title,
-        description, starts_at, ends_at, max_participants)
-      select ${organizationId}, id, gym_id, host, type_id, kind, title, description, starts_at,
-        starts_at + make_interval(mins => minutes), spots
-      from fresh returning id),
-    noted as (insert into imported_sessions (organization_id, import_id, session_id)
-      select ${organizationId}, ${importId}, id from made)
-    select id from made`.execute(tx);
-  const created = new Set(made.map(({ id }) => id));
+async function createSessions(tx: Db, { organizationId, importId }: Target, planned: readonly Planned[]) {
+  const made = await insertSessions(tx, { organizationId, importId }, planned);
+  const created = new Set(made);
   const spots = planned
     .filter(({ id }) => created.has(id))
     .flatMap(({ id, people }) => people.map(([user_id, attended]) => ({ session_id: id, user_id, attended })));
-  for (const part of partsOf(spots))
-    await sql`insert into session_participants (organization_id, session_id, user_id, attended)
-      select ${organizationId}, session_id, user_id, attended
-      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as p (session_id uuid, user_id uuid, attended boolean)`.execute(
-      tx,
-    );
+  for (const part of partsOf(spots)) await insertSpots(tx, organizationId, part);
   return made.length;
 }
 
