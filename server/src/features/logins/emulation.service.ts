@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { audit } from '#platform/audit.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { endLogins } from './open-login.ts';
+import { insertEmulation, readEmulation, readOrganization } from './emulation.repo.ts';
+import { endLogins } from './logins.repo.ts';
 
 const MINUTES = 60;
 const outside = { is_emulating: false, organization: null, original_role: null, expires_at: null } as const;
@@ -17,27 +17,17 @@ export async function startEmulation(ctx: Ctx, organizationId: string) {
   const { userId } = ctx.caller;
   const loginId = newId();
   return ctx.tx(async (tx) => {
-    const organization = await tx
-      .selectFrom('organizations')
-      .select(['id', 'name', 'is_active', 'white_label_enabled'])
-      .where('id', '=', organizationId)
-      .executeTakeFirst();
+    const organization = await readOrganization(tx, organizationId);
     if (!organization) throw fail('organization_not_found');
-    const { expires_at } = await tx
-      .insertInto('logins')
-      .values({
-        id: loginId,
-        user_id: userId,
-        method: 'emulation',
-        emulated_organization_id: organizationId,
-        parent_login_id: ctx.caller.loginId,
-        user_agent: ctx.userAgent,
-        ip: ctx.ip,
-        expires_at: sql`least(now() + make_interval(mins => ${MINUTES}),
-          (select expires_at from logins where id = ${ctx.caller.loginId}))`,
-      })
-      .returning('expires_at')
-      .executeTakeFirstOrThrow();
+    const expiresAt = await insertEmulation(tx, {
+      id: loginId,
+      userId,
+      organizationId,
+      parentId: ctx.caller.loginId,
+      userAgent: ctx.userAgent,
+      ip: ctx.ip,
+      minutes: MINUTES,
+    });
     await audit(tx, ctx, {
       action: 'startEmulation',
       targetType: 'organization',
@@ -49,7 +39,7 @@ export async function startEmulation(ctx: Ctx, organizationId: string) {
       is_emulating: true,
       organization,
       original_role: 'super_admin',
-      expires_at: expires_at.toISOString(),
+      expires_at: expiresAt.toISOString(),
     };
   });
 }
@@ -66,11 +56,6 @@ export async function stopEmulation(ctx: Ctx) {
 
 export async function getEmulationStatus({ db, caller }: Ctx) {
   if (!caller.emulatedBy) return outside;
-  const { expires_at, ...organization } = await db
-    .selectFrom('logins as l')
-    .innerJoin('organizations as o', 'o.id', 'l.emulated_organization_id')
-    .select(['o.id', 'o.name', 'o.is_active', 'o.white_label_enabled', 'l.expires_at'])
-    .where('l.id', '=', caller.loginId)
-    .executeTakeFirstOrThrow();
+  const { expires_at, ...organization } = await readEmulation(db, caller.loginId);
   return { is_emulating: true, organization, original_role: 'super_admin', expires_at: expires_at.toISOString() };
 }

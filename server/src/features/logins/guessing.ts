@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { Caller } from '#platform/logins/callers.ts';
@@ -12,11 +11,6 @@ const ATTACK = { from: 50, most: 500, seconds: 3600 };
 
 /** Hashes the typed address for its bucket, because it may belong to a person without an account. */
 const nameOf = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22);
-
-/** SQL for whether a person has signed in from a network of late. */
-export const isFamiliarSql = (userId: ReturnType<typeof sql>, network: string) =>
-  sql<boolean>`exists (select from logins l where l.user_id = ${userId} and l.ip <<= ${network}::inet
-    and l.created_at > now() - interval '90 days')`;
 
 type Guess = { email: string; isFamiliar: boolean };
 

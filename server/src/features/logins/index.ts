@@ -4,8 +4,10 @@ import { loginsRoutes } from './logins.routes.ts';
 import { mailPasswordReset } from './passwords.service.ts';
 
 export { sendFirstCode } from './email-codes.service.ts';
-export { endLogins, signIn } from './open-login.ts';
-export { closeResetLinks, refuseCommonPassword } from './passwords.service.ts';
+export { endLogins } from './logins.repo.ts';
+export { signIn } from './open-login.ts';
+export { closeResetLinks } from './passwords.repo.ts';
+export { refuseCommonPassword } from './passwords.service.ts';
 export { readProof, spendProof } from './social-proofs.ts';
 
 export const loginsFeature = {

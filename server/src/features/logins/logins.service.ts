@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
-import { isUntouched, loginEnded } from '#features/users/index.ts';
-import type { Db } from '#platform/db/connect.ts';
-import { instantSql } from '#platform/db/json.ts';
+import { loginEnded } from '#features/users/index.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
@@ -10,26 +7,15 @@ import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
 import { looksLikeSetupCode, normalizeSetupCode } from '#platform/logins/setup-codes.ts';
-import { answered } from '#platform/mail/answers.ts';
-import { isFamiliarSql, takeGuess } from './guessing.ts';
-import { endLogins, signIn } from './open-login.ts';
+import { takeGuess } from './guessing.ts';
+import { endLogins, findAccount, readOpenLogins, readOwnLogin, spendSetupCode } from './logins.repo.ts';
+import { signIn } from './open-login.ts';
 import { mailOwnPasswordLink } from './passwords.service.ts';
 
 type AnyCtx = Ctx<Caller | null>;
 
-async function findAccount(ctx: AnyCtx, email: string) {
-  return ctx.db
-    .selectFrom('users as u')
-    .select(['u.id', 'u.password_hash', 'u.must_change_password', 'u.setup_code_hash', 'u.is_active'])
-    .select(sql<boolean>`${sql.raw(isUntouched)}`.as('is_untouched'))
-    .select(sql<boolean>`coalesce(u.setup_code_expires_at > now(), false)`.as('setup_code_live'))
-    .select(isFamiliarSql(sql.ref('u.id'), networkOf(ctx.ip)).as('is_familiar'))
-    .where(sql`lower(u.email)`, '=', email)
-    .executeTakeFirst();
-}
-
 export async function login(ctx: AnyCtx, { email, password }: { email: string; password: string }) {
-  const account = await findAccount(ctx, email);
+  const account = await findAccount(ctx.db, { email, network: networkOf(ctx.ip) });
   const guess = await takeGuess(ctx, { email, isFamiliar: account?.is_familiar ?? false });
 
   const withSetupCode = Boolean(account?.setup_code_live) && looksLikeSetupCode(password);
@@ -47,16 +33,8 @@ export async function login(ctx: AnyCtx, { email, password }: { email: string; p
 
   return ctx.tx(async (tx) => {
     if (!withSetupCode) return signIn(tx, ctx, { userId: account.id, method: 'password' });
-    // A code works once: of two concurrent calls, the second finds it gone. It came by mail, so it verifies the address
-    // too.
-    const spent = await tx
-      .updateTable('users')
-      .set({ setup_code_hash: null, setup_code_expires_at: null, must_change_password: true, ...answered })
-      .where('id', '=', account.id)
-      .where('setup_code_hash', '=', account.setup_code_hash)
-      .returning('id')
-      .executeTakeFirst();
-    if (!spent) throw fail('wrong_credentials');
+    // Of two concurrent calls, the second finds the code gone.
+    if (!(await spendSetupCode(tx, account))) throw fail('wrong_credentials');
     return signIn(tx, ctx, { userId: account.id, method: 'setup_code' });
   });
 }
@@ -97,7 +75,7 @@ export async function logout(ctx: AnyCtx, refreshToken: string | undefined) {
     for (const login of presented) {
       if (!login) continue;
       const { userId } = login;
-      const loginId = await ownLogin(tx, login.loginId);
+      const loginId = await readOwnLogin(tx, login.loginId);
       if ((await endLogins(tx, { userId, only: loginId }, 'logout')) === 0) continue;
       if (caller?.userId === userId) loginEnded(tx, caller, loginId, 'logout');
       ctx.rightsChanged(userId);
@@ -105,28 +83,8 @@ export async function logout(ctx: AnyCtx, refreshToken: string | undefined) {
   });
 }
 
-/** The sign-in an emulation was started from; any other is its own. */
-async function ownLogin(db: Db, loginId: string): Promise<string> {
-  const login = await db.selectFrom('logins').select('parent_login_id').where('id', '=', loginId).executeTakeFirst();
-  return login?.parent_login_id ?? loginId;
-}
-
-type LoginRow = {
-  id: string;
-  method: 'password';
-  user_agent: string;
-  ip: string | null;
-  created_at: string;
-  last_used_at: string;
-  expires_at: string;
-};
-
 export async function listMyLogins({ db, caller }: Ctx) {
-  const { rows } = await sql<LoginRow>`
-    select id, method, user_agent, host(ip) as ip, ${sql.raw(instantSql('created_at'))} as created_at,
-      ${sql.raw(instantSql('last_used_at'))} as last_used_at, ${sql.raw(instantSql('expires_at'))} as expires_at
-    from logins where user_id = ${caller.userId} and revoked_at is null and expires_at > now()
-    order by last_used_at desc, id desc limit 100`.execute(db);
+  const rows = await readOpenLogins(db, caller.userId);
   return { results: rows.map((row) => ({ ...row, is_current: row.id === caller.loginId })) };
 }
 

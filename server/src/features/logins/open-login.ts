@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@spotter/contract/api/errors.ts';
-import { sql } from 'kysely';
 import { getGymConfig } from '#features/organizations/index.ts';
 import { me, meUpdated } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -8,7 +7,8 @@ import { fail, laterToday } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
-import { firstRefreshToken, loginExpiry } from '#platform/logins/refresh-tokens.ts';
+import { firstRefreshToken } from '#platform/logins/refresh-tokens.ts';
+import { insertLogin } from './logins.repo.ts';
 
 type Opener = Pick<
   Ctx<Caller | null>,
@@ -26,18 +26,8 @@ export async function signIn(
   const loginId = newId();
   const secondsLeft = await ctx.limits.takeDaily(tx, 'sign_ins', userId);
   if (secondsLeft !== null) throw laterToday("You've signed in very often today. Try again", secondsLeft);
-  await tx
-    .insertInto('logins')
-    .values({
-      id: loginId,
-      user_id: userId,
-      method,
-      user_agent: ctx.userAgent,
-      language: ctx.language,
-      ip: ctx.ip,
-      expires_at: loginExpiry(ctx.config),
-    })
-    .execute();
+  const { userAgent: user_agent, language, ip, config } = ctx;
+  await insertLogin(tx, { id: loginId, user_id: userId, method, user_agent, language, ip }, config);
   const entry = await readCaller(readsOf(tx), { userId, loginId });
   // The account, its demo or its organization may have ended since the proof.
   if (!entry) throw fail(refusal);
@@ -54,25 +44,4 @@ export async function signIn(
     organization: user.organization,
     gym_config: await getGymConfig(tx, caller.organizationId, caller),
   };
-}
-
-type EndReason = 'logout' | 'revoked' | 'password_changed' | 'password_reset' | 'replayed' | 'emulation_stopped';
-
-/** Ends sign-ins and returns how many; their access tokens are refused from the next call on. */
-export async function endLogins(
-  tx: Db,
-  which: { userId: string; only?: string; except?: string },
-  reason: EndReason,
-): Promise<number> {
-  const { userId, only, except } = which;
-  const ended = await tx
-    .updateTable('logins')
-    .set({ revoked_at: sql`now()`, revoked_reason: reason })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
-    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
-    .returning('id')
-    .execute();
-  return ended.length;
 }

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
-import { confirmIdentity, holdsNothingPrivate, meUpdated } from '#features/users/index.ts';
+import { confirmIdentity, meUpdated } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -11,12 +10,23 @@ import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
-import { answered, hasAnsweredSql } from '#platform/mail/answers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { mayBrandCode } from '#platform/mail/strangers.ts';
-import { isFamiliarSql } from './guessing.ts';
+import { noteAnswer } from './email-codes.repo.ts';
 import { ownPasswordMail, passwordChangedMail, passwordResetMail } from './logins.mails.ts';
-import { endLogins, signIn } from './open-login.ts';
+import { endLogins } from './logins.repo.ts';
+import { signIn } from './open-login.ts';
+import {
+  closeResetLinks,
+  countLinks,
+  forgetUnprovenKeys,
+  insertLink,
+  isOpenLink,
+  lockAccountByEmail,
+  readChangingAccount,
+  spendLink,
+  storePassword,
+} from './passwords.repo.ts';
 
 const RESET_MINUTES = 60;
 /** In the lifetime of a link. A mailbox that has got as many holds a link that works. */
@@ -33,29 +43,8 @@ export async function refuseCommonPassword(password: string, field: 'password' |
     });
 }
 
-/** Open reset links were issued for the old password. */
-export async function closeResetLinks(tx: Db, userId: string): Promise<void> {
-  await tx
-    .updateTable('password_resets')
-    .set({ used_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
-async function storePassword(tx: Db, userId: string, passwordHash: string, publicUrl: string) {
-  const user = await tx
-    .updateTable('users')
-    .set({
-      password_hash: passwordHash,
-      must_change_password: false,
-      setup_code_hash: null,
-      setup_code_expires_at: null,
-    })
-    .where('id', '=', userId)
-    .returning(['email', 'first_name', 'organization_id', 'is_demo_user'])
-    .returning(sql<boolean>`${sql.raw(hasAnsweredSql('users'))}`.as('has_answered'))
-    .executeTakeFirstOrThrow();
+async function setPassword(tx: Db, userId: string, passwordHash: string, publicUrl: string) {
+  const user = await storePassword(tx, userId, passwordHash);
   await closeResetLinks(tx, userId);
   // An address that nobody confirmed may be a stranger's, who has no password here to worry about.
   if (user.is_demo_user || !user.has_answered) return;
@@ -73,13 +62,7 @@ export async function changePassword(
   body: { current_password?: string | undefined; provider_token?: string | undefined; new_password: string },
 ) {
   const { caller } = ctx;
-  const account = await ctx.db
-    .selectFrom('users as u')
-    .innerJoin('logins as l', 'l.user_id', 'u.id')
-    .select(['u.email', 'u.must_change_password', 'l.method'])
-    .select(sql<boolean>`${sql.raw(holdsNothingPrivate)}`.as('holds_nothing_private'))
-    .where('l.id', '=', caller.loginId)
-    .executeTakeFirstOrThrow();
+  const account = await readChangingAccount(ctx.db, caller.loginId);
   // A sign-in with a password that staff chose opened an account nobody had used. What arrived since is the member's.
   if (account.must_change_password && account.method === 'password' && !account.holds_nothing_private) {
     await mailOwnPasswordLink(ctx, account.email.toLowerCase());
@@ -92,7 +75,7 @@ export async function changePassword(
   await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
   await ctx.tx(async (tx) => {
-    await storePassword(tx, caller.userId, passwordHash, ctx.config.PUBLIC_URL);
+    await setPassword(tx, caller.userId, passwordHash, ctx.config.PUBLIC_URL);
     await endLogins(tx, { userId: caller.userId, except: caller.loginId }, 'password_changed');
     meUpdated(tx, caller, ['must_change_password', 'has_password', 'logins']);
     ctx.rightsChanged(caller.userId);
@@ -113,20 +96,6 @@ export async function mailOwnPasswordLink(ctx: Ctx<Caller | null>, email: string
   await ctx.tx((tx) => enqueue(tx, mailPasswordReset, payload));
 }
 
-/** How many links this person and this network have requested. */
-async function countLinks(tx: Db, userId: string, from: string) {
-  const { rows } = await sql<{ recent: number; open: number; from_network: number; is_familiar: boolean }>`
-    select
-      (select count(*)::int from password_resets where user_id = ${userId} and created_at > now() - interval '1 minute')
-        as recent,
-      (select count(*)::int from password_resets
-        where user_id = ${userId} and used_at is null and expires_at > now()) as open,
-      (select count(*)::int from password_resets where asked_from = ${from} and created_at > now() - interval '1 hour')
-        as from_network,
-      ${isFamiliarSql(sql`${userId}`, from)} as is_familiar`.execute(tx);
-  return rows[0]!;
-}
-
 export const mailPasswordReset = defineJob({
   name: 'mail_password_reset',
   payload: z.object({
@@ -137,14 +106,7 @@ export const mailPasswordReset = defineJob({
   }),
   run: (ctx, { email, from, hasWaited, replacesStaffPassword }): Promise<void> =>
     inTransaction(ctx.db, async (tx) => {
-      const user = await tx
-        .selectFrom('users')
-        .select(['id', 'email', 'email_verified', 'first_name', 'organization_id'])
-        .where(sql`lower(email)`, '=', email)
-        .where('is_active', '=', true)
-        .where('is_demo_user', '=', false)
-        .forUpdate()
-        .executeTakeFirst();
+      const user = await lockAccountByEmail(tx, email);
       if (!user) return;
       const { recent, open, from_network, is_familiar } = await countLinks(tx, user.id, from);
       // One link a minute, so that repeated requests do not flood a mailbox.
@@ -155,15 +117,7 @@ export const mailPasswordReset = defineJob({
         return enqueue(tx, mailPasswordReset, { email, from, replacesStaffPassword, hasWaited: true }, { runAt });
       }
       const token = randomBytes(32).toString('base64url');
-      await tx
-        .insertInto('password_resets')
-        .values({
-          token_hash: hashOf(token),
-          user_id: user.id,
-          asked_from: from,
-          expires_at: sql`now() + make_interval(mins => ${RESET_MINUTES})`,
-        })
-        .execute();
+      await insertLink(tx, { tokenHash: hashOf(token), userId: user.id, from, minutes: RESET_MINUTES });
       const { PUBLIC_URL } = ctx.config;
       const { organization_id: organizationId } = user;
       const isBranded = organizationId && (await mayBrandCode(tx, ctx.config, { organizationId, email: user.email }));
@@ -183,47 +137,24 @@ export const mailPasswordReset = defineJob({
     }),
 });
 
-/** Whoever registered an address before its owner proved it may have left other keys: they end with the first proof. */
-async function forgetUnprovenKeys(tx: Db, userId: string): Promise<void> {
-  const unproven = sql`select u.id from users u where u.id = ${userId} and not ${sql.raw(hasAnsweredSql('u'))}`;
-  await sql`delete from social_identities where user_id in (${unproven})`.execute(tx);
-  await sql`update calendar_feeds set revoked_at = now() where revoked_at is null and user_id in (${unproven})`.execute(
-    tx,
-  );
-}
-
 /**
  * Sets the password and signs in: whatever strangers have done to the sign-in form, the owner of the mailbox gets in.
  * The token cannot be guessed, so nothing is counted; a wrong one costs no hash.
  */
 export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { token: string; new_password: string }) {
   const tokenHash = hashOf(body.token);
-  const known = await ctx.db
-    .selectFrom('password_resets')
-    .select('user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
-  if (!known) throw fail('reset_link_invalid');
+  if (!(await isOpenLink(ctx.db, tokenHash))) throw fail('reset_link_invalid');
   await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
   return ctx.tx(async (tx) => {
-    const reset = await tx
-      .updateTable('password_resets')
-      .set({ used_at: sql`now()` })
-      .where('token_hash', '=', tokenHash)
-      .where('used_at', 'is', null)
-      .where('expires_at', '>', sql<Date>`now()`)
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!reset) throw fail('reset_link_invalid');
-    await forgetUnprovenKeys(tx, reset.user_id);
-    await storePassword(tx, reset.user_id, passwordHash, ctx.config.PUBLIC_URL);
+    const userId = await spendLink(tx, tokenHash);
+    if (!userId) throw fail('reset_link_invalid');
+    await forgetUnprovenKeys(tx, userId);
+    await setPassword(tx, userId, passwordHash, ctx.config.PUBLIC_URL);
     // The link came by mail, so it verifies the address too.
-    await tx.updateTable('users').set(answered).where('id', '=', reset.user_id).execute();
-    await endLogins(tx, { userId: reset.user_id }, 'password_reset');
-    ctx.rightsChanged(reset.user_id);
-    return signIn(tx, ctx, { userId: reset.user_id, method: 'password', refusal: 'reset_link_invalid' });
+    await noteAnswer(tx, userId);
+    await endLogins(tx, { userId }, 'password_reset');
+    ctx.rightsChanged(userId);
+    return signIn(tx, ctx, { userId, method: 'password', refusal: 'reset_link_invalid' });
   });
 }

@@ -6,6 +6,7 @@ import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Provider } from '#platform/logins/providers.ts';
+import { deleteIdentity, insertIdentity, lockUser, readIdentityOwner, readSignInMethods } from './social.repo.ts';
 import { readProof, spendProof } from './social-proofs.ts';
 
 type Confirmation = { current_password?: string | undefined; provider_token?: string | undefined };
@@ -35,21 +36,10 @@ export async function linkProvider(
     await spendProof(tx, proven);
     const { issuer, subject, email } = proven;
     // The table's keys decide: an identity belongs to one account, and an account has one identity per provider.
-    const linked = await tx
-      .insertInto('social_identities')
-      .values({ issuer, subject, email, provider, user_id: caller.userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!linked) {
-      const owner = await tx
-        .selectFrom('social_identities')
-        .select('user_id')
-        .where('issuer', '=', issuer)
-        .where('subject', '=', subject)
-        .executeTakeFirst();
-      if (!owner) throw fail(failures[provider]);
-      if (owner.user_id !== caller.userId) throw fail('social_account_taken');
+    if (!(await insertIdentity(tx, { issuer, subject, email, provider, user_id: caller.userId }))) {
+      const ownerId = await readIdentityOwner(tx, { issuer, subject });
+      if (!ownerId) throw fail(failures[provider]);
+      if (ownerId !== caller.userId) throw fail('social_account_taken');
     }
     await audit(tx, ctx, { action: 'linkProvider', targetType: 'user', targetId: caller.userId, data: { provider } });
     meUpdated(tx, caller, [`${provider}_id`]);
@@ -64,13 +54,9 @@ export async function unlinkProvider(ctx: Ctx, provider: Provider, confirmation:
   await confirm(ctx, confirmation);
   return ctx.tx(async (tx) => {
     // The lock serializes two calls that remove the last two methods.
-    await tx.selectFrom('users').select('id').where('id', '=', caller.userId).forUpdate().execute();
+    await lockUser(tx, caller.userId);
     await refuseLastMethod(tx, caller.userId, provider);
-    await tx
-      .deleteFrom('social_identities')
-      .where('user_id', '=', caller.userId)
-      .where('provider', '=', provider)
-      .execute();
+    await deleteIdentity(tx, caller.userId, provider);
     await audit(tx, ctx, { action: 'unlinkProvider', targetType: 'user', targetId: caller.userId, data: { provider } });
     meUpdated(tx, caller, [`${provider}_id`]);
     return me(readsOf(tx), caller);
@@ -78,12 +64,7 @@ export async function unlinkProvider(ctx: Ctx, provider: Provider, confirmation:
 }
 
 async function refuseLastMethod(db: Db, userId: string, provider: Provider): Promise<void> {
-  const ways = await db
-    .selectFrom('users as u')
-    .leftJoin('social_identities as s', 's.user_id', 'u.id')
-    .select(['u.password_hash', 's.provider'])
-    .where('u.id', '=', userId)
-    .execute();
+  const ways = await readSignInMethods(db, userId);
   const isLast = ways.length === 1 && ways[0]?.provider === provider && ways[0].password_hash === null;
   if (isLast) throw fail('last_sign_in_method');
 }

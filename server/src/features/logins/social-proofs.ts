@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Provider, ProviderIdentity } from '#platform/logins/providers.ts';
+import { insertSpentProof } from './social.repo.ts';
 
 const ISSUER = 'spotter';
 const AUDIENCE = 'spotter-social-sign-in';
@@ -63,11 +64,6 @@ export async function readProof(
 
 /** Spends a proof in the caller's transaction: a failure makes it valid again, and of two concurrent calls one wins. */
 export async function spendProof(tx: Db, { proofId, proofExpiresAt }: Proven): Promise<void> {
-  const spent = await tx
-    .insertInto('spent_proofs')
-    .values({ proof_id: proofId, expires_at: proofExpiresAt })
-    .onConflict((conflict) => conflict.column('proof_id').doNothing())
-    .returning('proof_id')
-    .executeTakeFirst();
-  if (!spent) throw fail('social_proof_invalid');
+  const isFirst = await insertSpentProof(tx, { proof_id: proofId, expires_at: proofExpiresAt });
+  if (!isFirst) throw fail('social_proof_invalid');
 }

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import type { AppleData, GoogleData } from '@spotter/contract/social-sign-in.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
@@ -14,6 +13,7 @@ import {
   verifyIdToken,
 } from '#platform/logins/providers.ts';
 import { signIn } from './open-login.ts';
+import { findLinkedUser, hasAccount } from './social.repo.ts';
 import { signProof } from './social-proofs.ts';
 
 type AnyCtx = Ctx<Caller | null>;
@@ -75,20 +75,14 @@ async function refusing<T>(ctx: AnyCtx, provider: Provider, work: () => Promise<
 async function enter(ctx: AnyCtx, identity: ProviderIdentity) {
   const { provider, issuer, subject, email } = identity;
   const refusal = refusals[provider];
-  const linked = await ctx.db
-    .selectFrom('social_identities')
-    .select('user_id')
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .where('provider', '=', provider)
-    .executeTakeFirst();
-  if (linked) {
-    const answer = await ctx.tx((tx) => signIn(tx, ctx, { userId: linked.user_id, method: provider, refusal }));
+  const userId = await findLinkedUser(ctx.db, { issuer, subject, provider });
+  if (userId) {
+    const answer = await ctx.tx((tx) => signIn(tx, ctx, { userId, method: provider, refusal }));
     return { ...answer, created: false, action: undefined };
   }
   // An unverified address proves nothing, and the answer must not reveal whether it has an account.
   if (!email) throw new ProviderRefusal('no verified email');
-  const known = await ctx.db.selectFrom('users').select('id').where(sql`lower(email)`, '=', email).executeTakeFirst();
+  const known = await hasAccount(ctx.db, email);
   const data = await providerData(ctx, { ...identity, email });
   if (known) {
     const message = 'An account with this email already exists. Sign in to link it.';
