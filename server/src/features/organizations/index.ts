@@ -2,8 +2,8 @@ import type { Feature } from '#platform/feature.ts';
 import { organizationsRoutes } from './organizations.routes.ts';
 import { themesRoutes } from './themes/themes.routes.ts';
 
-export { removeLeftovers } from './organizations.changes.ts';
 export { createOrganization } from './organizations.creation.ts';
+export { removeLeftovers } from './organizations.repo.ts';
 export {
   brandOf,
   findOrganization,

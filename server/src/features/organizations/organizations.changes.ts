@@ -9,6 +9,13 @@ import { removeFile } from '#platform/files/remove-file.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
+import {
+  changeOrganization,
+  readMemberIds,
+  readOrganizationName,
+  removeLeftovers,
+  removeOrganization,
+} from './organizations.repo.ts';
 import { findOrganization } from './organizations.service.ts';
 
 /** An owner renames their organization; only a super admin switches one off, its white label, or its limits of space and mails. */
@@ -21,14 +28,8 @@ export async function updateOrganization(ctx: Ctx, { params: { id }, body }: Par
   if (!isPlatform && Object.values(ofPlatform).some((value) => value !== undefined)) throw fail('access_denied');
   return ctx.tx(async (tx) => {
     const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const before = await tx.selectFrom('organizations').select('name').where('id', '=', id).executeTakeFirst();
-    const known = await tx
-      .updateTable('organizations')
-      .set({ id, ...changes })
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!known) throw fail('organization_not_found');
+    const before = await readOrganizationName(tx, id);
+    if (!(await changeOrganization(tx, id, changes))) throw fail('organization_not_found');
     if (is_active !== undefined) await rightsChangedIn(ctx, tx, id);
     await audit(tx, ctx, {
       action: 'organization.updated',
@@ -36,7 +37,7 @@ export async function updateOrganization(ctx: Ctx, { params: { id }, body }: Par
       targetId: id,
       organizationId: id,
       data: changes,
-      edits: editsOf([['Name', before?.name, name ?? before?.name]]),
+      edits: editsOf([['Name', before, name ?? before]]),
     });
     tell(tx, { scope: id, type: 'organization.updated', data: { organization_id: id }, to: 'everyone' });
     const found = (await findOrganization(tx, id))!;
@@ -46,34 +47,23 @@ export async function updateOrganization(ctx: Ctx, { params: { id }, body }: Par
 
 /** Everyone's rights in an organization end at their next call. */
 async function rightsChangedIn(ctx: Ctx, tx: Db, organizationId: string): Promise<void> {
-  const people = await tx.selectFrom('users').select('id').where('organization_id', '=', organizationId).execute();
-  for (const { id } of people) ctx.rightsChanged(id);
+  for (const id of await readMemberIds(tx, organizationId)) ctx.rightsChanged(id);
 }
 
 /** Removes an organization and everything in it; the audit log keeps that it happened. */
 export async function deleteOrganization(ctx: Ctx, id: string) {
   await ctx.tx(async (tx) => {
     await rightsChangedIn(ctx, tx, id);
-    const gone = await tx.deleteFrom('organizations').where('id', '=', id).returning('name').executeTakeFirst();
-    if (!gone) throw fail('organization_not_found');
+    const name = await removeOrganization(tx, id);
+    if (name === undefined) throw fail('organization_not_found');
     for (const key of await removeLeftovers(tx, id)) await enqueue(tx, removeFile, { key });
     await audit(tx, ctx, {
       action: 'organization.deleted',
       targetType: 'organization',
       targetId: id,
       organizationId: id,
-      data: { name: gone.name },
+      data: { name },
     });
   });
   return undefined;
-}
-
-/** Deletes the rows of a removed organization that foreign keys don't reach, and returns the keys of its files. */
-export async function removeLeftovers(tx: Db, organizationId: string): Promise<string[]> {
-  await tx.deleteFrom('event_scopes').where('scope_id', '=', organizationId).execute();
-  await tx.deleteFrom('live_events').where('scope_id', '=', organizationId).execute();
-  await tx.deleteFrom('analytics_changes').where('organization_id', '=', organizationId).execute();
-  await tx.deleteFrom('mails').where('organization_id', '=', organizationId).execute();
-  const files = await tx.deleteFrom('files').where('organization_id', '=', organizationId).returning('key').execute();
-  return files.map(({ key }) => key);
 }

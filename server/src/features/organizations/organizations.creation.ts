@@ -2,6 +2,8 @@ import type { InsertObject } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { newId } from '#platform/ids.ts';
+import { insertEmptyTheme, insertOrganization } from './organizations.repo.ts';
+import { insertSessionTypes } from './session-types.repo.ts';
 
 /** Default session types of a new organization. */
 export const firstSessionTypes = [
@@ -19,23 +21,18 @@ type About = Omit<InsertObject<DB, 'organizations'>, 'id'>;
 /** A new tenant with session types and an empty theme, which looks like the default one. */
 export async function createOrganization(tx: Db, about: About): Promise<string> {
   const id = newId();
-  await tx
-    .insertInto('organizations')
-    .values({ ...about, id })
-    .execute();
-  await tx.insertInto('organization_themes').values({ organization_id: id, config: '{}' }).execute();
-  await tx
-    .insertInto('session_types')
-    .values(
-      firstSessionTypes.map(({ name, kind, minutes }, position) => ({
-        organization_id: id,
-        id: newId(),
-        name,
-        kind,
-        default_duration_minutes: minutes,
-        position,
-      })),
-    )
-    .execute();
+  await insertOrganization(tx, { ...about, id });
+  await insertEmptyTheme(tx, id);
+  await insertSessionTypes(
+    tx,
+    id,
+    firstSessionTypes.map(({ name, kind, minutes }, position) => ({
+      id: newId(),
+      name,
+      kind,
+      default_duration_minutes: minutes,
+      position,
+    })),
+  );
   return id;
 }

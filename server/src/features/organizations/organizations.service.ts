@@ -4,16 +4,12 @@ import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';
+import { type Place, readOrganization, readThemeAt } from './organizations.repo.ts';
 import { readTheme, versionOf } from './themes/themes.service.ts';
 
 /** The active organization and its theme, or null. */
 export async function findOrganization(db: Db, organizationId: string) {
-  const row = await db
-    .selectFrom('organizations as o')
-    .leftJoin('organization_themes as t', 't.organization_id', 'o.id')
-    .select(['o.id', 'o.name', 'o.is_active', 'o.white_label_enabled', 't.config'])
-    .where('o.id', '=', organizationId)
-    .executeTakeFirst();
+  const row = await readOrganization(db, organizationId);
   if (!row) return null;
   const { config, ...organization } = row;
   return { organization, theme: readTheme(row.white_label_enabled ? config : null) };
@@ -32,36 +28,12 @@ export async function getOrganizationTheme(db: Db, organizationId: string) {
 }
 
 /** The app's theme: the location's own, the organization's, or Spotter's for members without a gym. */
-export async function getGymConfig(
-  db: Db,
-  organizationId: string | null,
-  place?: { userId: string } | { gymId: string },
-) {
+export async function getGymConfig(db: Db, organizationId: string | null, place?: Place) {
   const found = organizationId && (await findOrganization(db, organizationId));
   if (!found) return { organization: null, theme: readTheme(null) };
-  const own = place && found.organization.white_label_enabled && (await themeAt(db, found.organization.id, place));
+  const own = place && found.organization.white_label_enabled && (await readThemeAt(db, found.organization.id, place));
   return own ? { ...found, theme: readTheme(own.config) } : found;
 }
-
-/** The saved theme that a location, or the location a member sees, shows instead of the organization's. */
-const themeAt = (db: Db, organizationId: string, place: { userId: string } | { gymId: string }) =>
-  db
-    .selectFrom('gyms as g')
-    .innerJoin('saved_themes as t', (on) =>
-      on.onRef('t.organization_id', '=', 'g.organization_id').onRef('t.id', '=', 'g.theme_id'),
-    )
-    .select('t.config')
-    .where('g.organization_id', '=', organizationId)
-    .where('g.is_active', '=', true)
-    .where('g.id', '=', (eb) =>
-      'gymId' in place
-        ? eb.val(place.gymId)
-        : eb
-            .selectFrom('users as u')
-            .select(({ fn }) => fn.coalesce('u.current_gym_id', 'u.default_gym_id').as('gym_id'))
-            .where('u.id', '=', place.userId),
-    )
-    .executeTakeFirst();
 
 /** The brand a mail is sent in. */
 export async function mailBrandOf(db: Db, organizationId: string | null, publicUrl: string) {

@@ -4,25 +4,14 @@ import type { SessionType, updateSessionTypes as updateEndpoint } from '@spotter
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import { editsOf } from '#platform/audit-edits.ts';
-import type { Db } from '#platform/db/connect.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import { type Read, readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { firstSessionTypes } from './organizations.creation.ts';
-
-const columns = 'id, name, kind, default_duration_minutes, is_active, position';
-
-const sessionTypesStatement = statement('session-types', { organizationId: 'uuid' })<SessionType>(
-  `select ${columns} from session_types where organization_id = $organizationId order by position, id`,
-);
-
-const usedTypesStatement = statement('used-session-types', { organizationId: 'uuid' })<SessionType>(
-  `select ${columns}, (select count(*)::int from sessions s where s.organization_id = t.organization_id
-      and s.session_type_id = t.id and s.status = 'active' and s.starts_at > now()) as upcoming_sessions
-  from session_types t where organization_id = $organizationId order by position, id`,
-);
+import { lockOrganization } from './organizations.repo.ts';
+import { deleteSessionTypes, readSessionTypes, storeSessionTypes } from './session-types.repo.ts';
 
 const withVersion = (results: SessionType[]) => {
   const known = results.map(({ upcoming_sessions: _, ...type }) => type);
@@ -31,7 +20,7 @@ const withVersion = (results: SessionType[]) => {
 
 /** An organization's session types, in its order. */
 export const listSessionTypes = async (read: Read, organizationId: string, { usage }: { usage: boolean }) =>
-  withVersion(await read(usage ? usedTypesStatement : sessionTypesStatement, { organizationId }));
+  withVersion(await readSessionTypes(read, organizationId, { usage }));
 
 type Wanted = Omit<SessionType, 'id' | 'position' | 'upcoming_sessions'> & { id?: string | undefined };
 
@@ -82,14 +71,8 @@ function replace(
 ) {
   if (ctx.caller.organizationId !== organizationId) throw fail('organization_not_found');
   return ctx.tx(async (tx) => {
-    // One change at a time.
-    await tx
-      .selectFrom('organizations')
-      .select('id')
-      .where('id', '=', organizationId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
-    const before = withVersion(await run(tx, usedTypesStatement, { organizationId }));
+    await lockOrganization(tx, organizationId);
+    const before = await listSessionTypes(readsOf(tx), organizationId, { usage: true });
     const types = choose(before).map(({ id, name, kind, default_duration_minutes, is_active }, position) => {
       return { id: id ?? newId(), name, kind, default_duration_minutes, is_active, position };
     });
@@ -100,7 +83,13 @@ function replace(
       throw fail('session_type_in_use', {
         details: { session_types: used.map(({ name }) => `Upcoming sessions still use ${name}`) },
       });
-    await store(tx, organizationId, types, removed);
+    if (removed.length > 0)
+      await deleteSessionTypes(
+        tx,
+        organizationId,
+        removed.map(({ id }) => id),
+      );
+    await storeSessionTypes(tx, organizationId, types);
     await audit(tx, ctx, {
       action,
       targetType: 'organization',
@@ -114,7 +103,7 @@ function replace(
       data: { organization_id: organizationId },
       to: 'everyone',
     });
-    return withVersion(await run(tx, sessionTypesStatement, { organizationId }));
+    return listSessionTypes(readsOf(tx), organizationId, { usage: false });
   });
 }
 
@@ -129,30 +118,4 @@ function typeEdits(before: readonly SessionType[], after: readonly SessionType[]
   };
   const ids = [...new Set([...before, ...after].map(({ id }) => id))];
   return editsOf(ids.map((id) => ['Session type', textOf(before, id), textOf(after, id)]));
-}
-
-async function store(tx: Db, organizationId: string, types: readonly SessionType[], removed: readonly SessionType[]) {
-  if (removed.length > 0)
-    await tx
-      .deleteFrom('session_types')
-      .where('organization_id', '=', organizationId)
-      .where(
-        'id',
-        'in',
-        removed.map(({ id }) => id),
-      )
-      .execute();
-  await tx
-    .insertInto('session_types')
-    .values(types.map((type) => ({ ...type, organization_id: organizationId })))
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'id']).doUpdateSet((row) => ({
-        name: row.ref('excluded.name'),
-        kind: row.ref('excluded.kind'),
-        default_duration_minutes: row.ref('excluded.default_duration_minutes'),
-        is_active: row.ref('excluded.is_active'),
-        position: row.ref('excluded.position'),
-      })),
-    )
-    .execute();
 }

@@ -13,35 +13,17 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
+import { lockOrganization } from '../organizations.repo.ts';
 import { assetImage } from './asset-image.ts';
+import { type AssetRow, countAssets, insertAsset, readAsset, readAssets, removeAsset } from './assets.repo.ts';
+import { changeSavedTheme, readAllSavedThemes } from './saved-themes.repo.ts';
 import { tellWearers } from './saved-themes.service.ts';
 import { usesImage, withoutImage } from './theme-images.ts';
-import { lockOrganization, readTheme, refuseOther, storedTheme, storeTheme } from './themes.service.ts';
+import { readTheme, refuseOther, storedTheme, storeTheme } from './themes.service.ts';
 
 type AssetType = ParsedInput<typeof uploadEndpoint>['body']['asset_type'];
 
-const assetRows = (db: Db, organizationId: string) =>
-  db
-    .selectFrom('assets as a')
-    .innerJoin('files as f', 'f.key', 'a.file_key')
-    .where('a.organization_id', '=', organizationId);
-
-const columns = ['a.id', 'a.asset_type', 'a.workout_type', 'a.file_key', 'a.width', 'a.height'] as const;
-const fileColumns = ['f.content_type', 'f.bytes', 'a.created_at'] as const;
-
-type Row = {
-  id: string;
-  asset_type: string;
-  workout_type: string | null;
-  file_key: string;
-  width: number;
-  height: number;
-  content_type: string;
-  bytes: number;
-  created_at: Date;
-};
-
-const presented = ({ file_key, asset_type, workout_type, created_at, ...row }: Row) => ({
+const presented = ({ file_key, asset_type, workout_type, created_at, ...row }: AssetRow) => ({
   ...row,
   asset_type: asset_type as AssetType,
   workout_type: workout_type as WorkoutKind | null,
@@ -52,20 +34,11 @@ const presented = ({ file_key, asset_type, workout_type, created_at, ...row }: R
 export async function listAssets(ctx: MemberCtx, { params, query }: ParsedInput<typeof listEndpoint>) {
   refuseOther(ctx, params.id);
   const { page, page_size: size, asset_type } = query;
-  const all = assetRows(ctx.db, params.id).$if(asset_type !== undefined, (rows) =>
-    rows.where('a.asset_type', '=', asset_type!),
-  );
-  const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await all
-    .select([...columns, ...fileColumns])
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+  const count = await countAssets(ctx.db, params.id, asset_type);
+  const rows = await readAssets(ctx.db, params.id, { type: asset_type, limit: size, offset: (page - 1) * size });
   return {
-    count: Number(count),
-    ...numberedLinks(listEndpoint, { params, query }, Number(count)),
+    count,
+    ...numberedLinks(listEndpoint, { params, query }, count),
     results: rows.map(presented),
   };
 }
@@ -87,14 +60,10 @@ export async function uploadAsset(
   try {
     return await ctx.tx(async (tx) => {
       keepFile(tx, ctx.caller, { key, contentType: 'image/png', bytes: file.bytes });
-      const row = await tx
-        .insertInto('assets')
-        .values({
-          ...{ organization_id: organizationId, id: newId(), asset_type, workout_type, file_key: key },
-          ...{ width: image.width, height: image.height, created_by: userId },
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const row = await insertAsset(tx, {
+        ...{ organization_id: organizationId, id: newId(), asset_type, workout_type, file_key: key },
+        ...{ width: image.width, height: image.height, created_by: userId },
+      });
       await audit(tx, ctx, {
         action: 'asset.uploaded',
         targetType: 'asset',
@@ -117,10 +86,7 @@ export async function deleteAsset(ctx: MemberCtx, { params, query }: ParsedInput
   const organizationId = params.id;
   await ctx.tx(async (tx) => {
     await lockOrganization(tx, organizationId);
-    const asset = await assetRows(tx, organizationId)
-      .select([...columns])
-      .where('a.id', '=', params.assetId)
-      .executeTakeFirst();
+    const asset = await readAsset(tx, organizationId, params.assetId);
     if (!asset) throw fail('asset_not_found');
     const url = `/files/${asset.file_key}`;
     const published = await storedTheme(tx, organizationId);
@@ -137,19 +103,10 @@ export async function deleteAsset(ctx: MemberCtx, { params, query }: ParsedInput
       });
     if (isPublished) await storeTheme(tx, organizationId, withoutImage(published, url));
     for (const { id, theme } of saved) {
-      await tx
-        .updateTable('saved_themes')
-        .set({ config: JSON.stringify(withoutImage(theme, url)) })
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', id)
-        .execute();
+      await changeSavedTheme(tx, { id: organizationId, themeId: id }, { theme: withoutImage(theme, url) });
       await tellWearers(tx, { id: organizationId, themeId: id });
     }
-    await tx
-      .deleteFrom('assets')
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', params.assetId)
-      .execute();
+    await removeAsset(tx, organizationId, params.assetId);
     await audit(tx, ctx, {
       action: 'asset.deleted',
       targetType: 'asset',
@@ -161,11 +118,7 @@ export async function deleteAsset(ctx: MemberCtx, { params, query }: ParsedInput
 }
 
 async function savedThemesWith(tx: Db, organizationId: string, url: string) {
-  const rows = await tx
-    .selectFrom('saved_themes')
-    .select(['id', 'name', 'config'])
-    .where('organization_id', '=', organizationId)
-    .execute();
+  const rows = await readAllSavedThemes(tx, organizationId);
   return rows
     .map(({ id, name, config }) => ({ id, name, theme: readTheme(config) }))
     .filter(({ theme }) => usesImage(theme, url));

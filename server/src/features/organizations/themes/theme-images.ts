@@ -2,6 +2,7 @@ import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { defaultTheme, type WorkoutKind, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
+import { readOwnFileKeys } from './assets.repo.ts';
 
 const workoutImages = ({ workoutIcons }: ThemeConfig['assets']): [kind: WorkoutKind, url: string][] =>
   workoutKinds.flatMap((kind) => {
@@ -44,13 +45,8 @@ export async function refuseStrangeImages(tx: Db, organizationId: string, theme:
   const wanted = imagesOf(theme);
   if (wanted.length === 0) return;
   const keys = wanted.map(([, url]) => url.replace('/files/', ''));
-  const own = await tx
-    .selectFrom('assets')
-    .select('file_key')
-    .where('organization_id', '=', organizationId)
-    .where('file_key', 'in', keys)
-    .execute();
-  const known = new Set(own.map(({ file_key }) => `/files/${file_key}`));
+  const own = await readOwnFileKeys(tx, organizationId, keys);
+  const known = new Set(own.map((key) => `/files/${key}`));
   const strange = wanted.filter(([, url]) => !known.has(url));
   if (strange.length > 0)
     throw fail('validation_failed', {

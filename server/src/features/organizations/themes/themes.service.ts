@@ -8,7 +8,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { lockOrganization } from '../organizations.repo.ts';
 import { refuseStrangeImages } from './theme-images.ts';
+import { readPublishedTheme, replacePublishedTheme } from './themes.repo.ts';
 
 /** A stored theme with defaults for missing values; an unreadable one becomes the default. */
 export const readTheme = (stored: unknown): ThemeConfig => {
@@ -23,31 +25,12 @@ export function refuseOther({ caller }: MemberCtx, organizationId: string): void
   if (caller.organizationId !== organizationId) throw fail('organization_not_found');
 }
 
-/** One change of an organization's themes and images at a time. */
-export const lockOrganization = (tx: Db, organizationId: string) =>
-  tx
-    .selectFrom('organizations')
-    .select(['id', 'name', 'white_label_enabled'])
-    .where('id', '=', organizationId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-
 export async function storedTheme(tx: Db, organizationId: string): Promise<ThemeConfig> {
-  const row = await tx
-    .selectFrom('organization_themes')
-    .select('config')
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return readTheme(row?.config);
+  return readTheme(await readPublishedTheme(tx, organizationId));
 }
 
 export async function storeTheme(tx: Db, organizationId: string, theme: ThemeConfig): Promise<void> {
-  const config = JSON.stringify(theme);
-  await tx
-    .insertInto('organization_themes')
-    .values({ organization_id: organizationId, config })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ config }))
-    .execute();
+  await replacePublishedTheme(tx, organizationId, theme);
   tell(tx, {
     scope: organizationId,
     type: 'theme.updated',
