@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
+import { insertGym, insertHours } from './gyms.repo.ts';
 
 const weekdayHours = { opens: '06:00', closes: '22:00' };
 const weekendHours = { opens: '08:00', closes: '20:00' };
@@ -10,21 +11,16 @@ type NewGym = { organizationId: string; name: string; address: string; timezone:
 /** A new location, with default opening hours until its admins change them. */
 export async function createGym(tx: Db, { organizationId, name, address, timezone, phone }: NewGym): Promise<string> {
   const id = newId();
-  await tx
-    .insertInto('gyms')
-    .values({ organization_id: organizationId, id, name, address, timezone, phone: phone || null })
-    .execute();
-  await tx
-    .insertInto('operating_hours')
-    .values(
-      firstHours.map((hours, weekday) => ({
-        organization_id: organizationId,
-        id: newId(),
-        gym_id: id,
-        weekday,
-        ...hours,
-      })),
-    )
-    .execute();
+  await insertGym(tx, { organization_id: organizationId, id, name, address, timezone, phone: phone || null });
+  await insertHours(
+    tx,
+    firstHours.map((hours, weekday) => ({
+      organization_id: organizationId,
+      id: newId(),
+      gym_id: id,
+      weekday,
+      ...hours,
+    })),
+  );
   return id;
 }

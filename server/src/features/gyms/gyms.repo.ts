@@ -1,4 +1,7 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
+import type { InsertObject } from 'kysely';
+import type { Db } from '#platform/db/connect.ts';
+import type { DB } from '#platform/db/schema.generated.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 
 /** SQL for the look of a gym that shows a saved theme of its own. */
@@ -20,3 +23,12 @@ const listGymsStatement = statement('list-gyms', { organizationId: 'uuid', gymId
 /** The gyms of an organization among the given ones, or all of them. */
 export const listGyms = async (read: Read, organizationId: string, gymIds: readonly string[] | null) =>
   (await read(listGymsStatement, { organizationId, gymIds })).map(({ gym }) => gym);
+
+export async function insertGym(tx: Db, row: InsertObject<DB, 'gyms'>): Promise<void> {
+  await tx.insertInto('gyms').values(row).execute();
+}
+
+/** Weekly hours. */
+export async function insertHours(tx: Db, rows: InsertObject<DB, 'operating_hours'>[]): Promise<void> {
+  await tx.insertInto('operating_hours').values(rows).execute();
+}

@@ -2,8 +2,9 @@ import type { Feature } from '#platform/feature.ts';
 import { gymsRoutes } from './gyms.routes.ts';
 
 export { createGym } from './gyms.creation.ts';
-export { brandingSql, gymJsonSql } from './gyms.repo.ts';
-export { overrideColumns, readHours } from './hours.service.ts';
+export { brandingSql, gymJsonSql, insertHours } from './gyms.repo.ts';
+export { overrideColumns } from './hours.repo.ts';
+export { readHours } from './hours.service.ts';
 export {
   areOpen,
   holdHours,
@@ -13,6 +14,6 @@ export {
   openSql,
   sameTimeSql,
   spansSql,
-} from './opening.ts';
+} from './opening.repo.ts';
 
 export const gymsFeature = { routes: gymsRoutes } satisfies Feature;

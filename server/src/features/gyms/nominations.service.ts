@@ -1,9 +1,7 @@
 import type { GymNomination } from '@spotter/contract/gyms/gyms.ts';
 import { listNominations as listEndpoint } from '@spotter/contract/super-admin.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
-import { instantSql } from '#platform/db/json.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
@@ -11,6 +9,13 @@ import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { nominationForOperatorMail, nominationReceivedMail } from './nominations.mails.ts';
+import {
+  insertNomination,
+  type NominationStatus,
+  readNominations,
+  readSuperAdminEmails,
+  setNominationStatus,
+} from './nominations.repo.ts';
 
 type Form = z.output<typeof GymNomination>;
 
@@ -18,16 +23,13 @@ type Form = z.output<typeof GymNomination>;
 export async function nominateGym(ctx: Ctx<Caller | null>, form: Form) {
   const id = newId();
   await ctx.tx(async (tx) => {
-    await tx
-      .insertInto('nominations')
-      .values({
-        ...form,
-        id,
-        nominator_phone: form.nominator_phone || null,
-        gym_phone: form.gym_phone || null,
-        gym_website: form.gym_website || null,
-      })
-      .execute();
+    await insertNomination(tx, {
+      ...form,
+      id,
+      nominator_phone: form.nominator_phone || null,
+      gym_phone: form.gym_phone || null,
+      gym_website: form.gym_website || null,
+    });
     const day = ctx.now.toISOString().slice(0, 10);
     await queueMail(tx, {
       to: form.nominator_email,
@@ -56,47 +58,20 @@ export async function nominateGym(ctx: Ctx<Caller | null>, form: Form) {
 }
 
 /** Every super admin, unless an operator address is set. */
-async function operators(tx: Db, address: string | undefined): Promise<string[]> {
-  if (address) return [address];
-  const admins = await tx
-    .selectFrom('users')
-    .select('email')
-    .where('role', '=', 'super_admin')
-    .where('is_active', '=', true)
-    .execute();
-  return admins.map(({ email }) => email);
-}
+const operators = async (tx: Db, address: string | undefined): Promise<string[]> =>
+  address ? [address] : readSuperAdminEmails(tx);
 
-type Status = 'new' | 'contacted' | 'registered' | 'declined';
-type Nomination = Form & { id: string; status: Status; created_at: string };
-
-const nominationJson = sql.raw(`json_strip_nulls(json_build_object('id', n.id, 'status', n.status,
-  'nominator_first_name', n.nominator_first_name, 'nominator_last_name', n.nominator_last_name,
-  'nominator_email', n.nominator_email, 'nominator_phone', n.nominator_phone,
-  'contact_preference', n.contact_preference, 'gym_name', n.gym_name, 'gym_address', n.gym_address,
-  'gym_phone', n.gym_phone, 'gym_website', n.gym_website, 'comments', n.comments,
-  'created_at', ${instantSql('n.created_at')}))`);
-
-type Query = { page: number; page_size: number; status?: Status | undefined };
+type Query = { page: number; page_size: number; status?: NominationStatus | undefined };
 
 export async function listNominations({ db }: Ctx, query: Query) {
-  const { page, page_size: size, status } = query;
-  const { rows } = await sql<{ count: number; results: Nomination[] }>`
-    with found as (select * from nominations where ${status ?? null}::text is null or status = ${status ?? null})
-    select (select count(*)::int from found) as count,
-      coalesce((select json_agg(${nominationJson} order by n.created_at desc, n.id desc) from (
-        select * from found order by created_at desc, id desc limit ${size} offset ${(page - 1) * size}) n), '[]') as results`.execute(
-    db,
-  );
-  const { count, results } = rows[0]!;
+  const { page, page_size: size, status = null } = query;
+  const { count, results } = await readNominations(db, { status, limit: size, offset: (page - 1) * size });
   const links = numberedLinks(listEndpoint, { query }, count);
   return { count, ...links, results };
 }
 
-export async function updateNomination({ db }: Ctx, id: string, status: Status) {
-  const { rows } = await sql<{ nomination: Nomination }>`
-    with n as (update nominations set status = ${status} where id = ${id} returning *)
-    select ${nominationJson} as nomination from n`.execute(db);
-  if (!rows[0]) throw fail('nomination_not_found');
-  return rows[0].nomination;
+export async function updateNomination({ db }: Ctx, id: string, status: NominationStatus) {
+  const nomination = await setNominationStatus(db, id, status);
+  if (!nomination) throw fail('nomination_not_found');
+  return nomination;
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
-import { areOpen, isOpen } from './opening.ts';
+import { areOpen, isOpen } from './opening.repo.ts';
 
 const app = useTestApp();
 

@@ -5,12 +5,13 @@ import type {
   setOperatingHours as setEndpoint,
   updateOperatingHours as updateEndpoint,
 } from '@spotter/contract/gyms/opening-hours.ts';
-import { readHours } from '#features/gyms/index.ts';
+import { insertHours, readHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import { deleteHours, deleteHoursOf, readGymOfHours, updateHours } from './hours.repo.ts';
 import { lockGyms, previewChange, refuseForeignOrganization, saveChange } from './schedule-change.ts';
 import { hoursEdits } from './schedule-edits.ts';
 
@@ -34,15 +35,11 @@ const replaceHours =
         return hoursEdits(open, hours, gyms.length > 1 ? `${name}, ` : '');
       }),
       async make() {
-        await tx
-          .deleteFrom('operating_hours')
-          .where('organization_id', '=', organizationId)
-          .where('gym_id', 'in', gymIds)
-          .execute();
+        await deleteHoursOf(tx, organizationId, gymIds);
         const rows = gymIds.flatMap((gym_id) =>
           hours.map((span) => ({ ...span, organization_id: organizationId, id: newId(), gym_id })),
         );
-        if (rows.length > 0) await tx.insertInto('operating_hours').values(rows).execute();
+        if (rows.length > 0) await insertHours(tx, rows);
         return readHours(readsOf(tx), { organizationId, gymIds });
       },
     };
@@ -61,15 +58,10 @@ export function setOperatingHours(ctx: MemberCtx, { params, body }: ParsedInput<
 /** A span of a gym the caller manages, with the others of its gym, under the gym's lock. */
 async function lockSpan(tx: Db, ctx: MemberCtx, id: string) {
   const { organizationId, managedGymIds } = ctx.caller;
-  const found = await tx
-    .selectFrom('operating_hours')
-    .select('gym_id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!found || !managedGymIds.includes(found.gym_id)) throw fail('hours_not_found');
-  await lockGyms(tx, ctx, [found.gym_id]);
-  const { results } = await readHours(readsOf(tx), { organizationId, gymIds: [found.gym_id] });
+  const gymId = await readGymOfHours(tx, organizationId, id);
+  if (!gymId || !managedGymIds.includes(gymId)) throw fail('hours_not_found');
+  await lockGyms(tx, ctx, [gymId]);
+  const { results } = await readHours(readsOf(tx), { organizationId, gymIds: [gymId] });
   const span = results.find((one) => one.id === id);
   if (!span) throw fail('hours_not_found');
   return { span, others: results.filter((one) => one.id !== id) };
@@ -90,12 +82,7 @@ export function updateOperatingHours(ctx: MemberCtx, { params, body }: ParsedInp
       data: { gym_ids: [span.gym_id], before: span, after: changed },
       edits: hoursEdits([span, ...others], [changed, ...others]),
       async make() {
-        await tx
-          .updateTable('operating_hours')
-          .set({ weekday, opens, closes })
-          .where('organization_id', '=', organizationId)
-          .where('id', '=', span.id)
-          .execute();
+        await updateHours(tx, { organizationId, id: span.id }, { weekday, opens, closes });
         return changed;
       },
     };
@@ -113,11 +100,7 @@ export function deleteOperatingHours(ctx: MemberCtx, { params, body }: ParsedInp
       data: { gym_ids: [span.gym_id], before: span, after: null },
       edits: hoursEdits([span, ...others], others),
       async make() {
-        await tx
-          .deleteFrom('operating_hours')
-          .where('organization_id', '=', organizationId)
-          .where('id', '=', span.id)
-          .execute();
+        await deleteHours(tx, { organizationId, id: span.id });
         return undefined;
       },
     };

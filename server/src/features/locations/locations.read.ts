@@ -45,19 +45,3 @@ export async function readLocation(read: Read, organizationId: string, id: strin
   const { results } = await readLocations(read, { ...own, limit: 1, offset: 0 });
   return results[0]!;
 }
-
-export const lockNamesStatement = statement('lock-gym-names', { organizationId: 'uuid' })<object>(
-  'select from organizations where id = $organizationId for no key update',
-);
-
-/** SQL of a name without its spacing and capitals, in which a person sees no difference. */
-const nameKey = (name: string) => `lower(regexp_replace(${name}, '\\s+', ' ', 'g'))`;
-/** Another open gym of the organization with this name. */
-export const namesakeStatement = statement('gym-namesake', {
-  organizationId: 'uuid',
-  name: 'text',
-  ownId: 'uuid?',
-})<object>(
-  `select from gyms where organization_id = $organizationId and is_active and ${nameKey('name')} = ${nameKey('$name')}
-    and ($ownId is null or id <> $ownId) limit 1`,
-);

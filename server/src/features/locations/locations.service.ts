@@ -9,12 +9,13 @@ import { createGym as insertGym } from '#features/gyms/index.ts';
 import { audit } from '#platform/audit.ts';
 import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { lockNamesStatement, namesakeStatement, readLocation, readLocations } from './locations.read.ts';
+import { readLocation, readLocations } from './locations.read.ts';
+import { hasNamesake, holdTheme, lockNames, updateLocation } from './locations.write.ts';
 import { lockGyms } from './schedule-change.ts';
 import { changeTimezone } from './time-zone.ts';
 
@@ -33,14 +34,7 @@ async function refuseForeignTheme(tx: Db, ctx: MemberCtx, themeId: string | null
   if (themeId === undefined) return;
   if (!isOrgAdmin(ctx.caller.role)) throw fail('access_denied');
   if (themeId === null) return;
-  const theme = await tx
-    .selectFrom('saved_themes')
-    .select('id')
-    .where('organization_id', '=', ctx.caller.organizationId)
-    .where('id', '=', themeId)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!theme) throw fail('theme_not_found');
+  if (!(await holdTheme(tx, ctx.caller.organizationId, themeId))) throw fail('theme_not_found');
 }
 
 /** The details of a location as the log names them. */
@@ -55,8 +49,8 @@ const shownFields = [
 
 /** Two locations with one name can't be told apart in lists, imports and mails. The lock settles two admins at once. */
 async function refuseTakenName(tx: Db, organizationId: string, name: string, ownId: string | null): Promise<void> {
-  await run(tx, lockNamesStatement, { organizationId });
-  if ((await run(tx, namesakeStatement, { organizationId, name, ownId })).length > 0)
+  await lockNames(tx, organizationId);
+  if (await hasNamesake(tx, { organizationId, name, ownId }))
     throw fail('validation_failed', { details: { name: ['You already have a location with this name'] } });
 }
 
@@ -80,21 +74,13 @@ export async function createGym(ctx: MemberCtx, body: ParsedInput<typeof createE
     const { name, address, timezone } = body;
     await refuseTakenName(tx, organizationId, name, null);
     const id = await insertGym(tx, { organizationId, name, address, timezone });
-    await setColumns(tx, organizationId, id, columnsOf(body));
+    await updateLocation(tx, organizationId, id, columnsOf(body));
     await audit(tx, ctx, { action: 'gym.created', targetType: 'gym', targetId: id, data: { name } });
     tell(tx, { scope: organizationId, type: 'gym.created', data: { gym_id: id }, to: 'everyone' });
     ctx.rightsChanged(ctx.caller.userId);
     return readLocation(readsOf(tx), organizationId, id);
   });
 }
-
-const setColumns = (tx: Db, organizationId: string, id: string, columns: ReturnType<typeof columnsOf>) =>
-  tx
-    .updateTable('gyms')
-    .set({ ...columns, organization_id: organizationId })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
 
 export async function updateGym(ctx: MemberCtx, { params: { id }, body }: ParsedInput<typeof updateEndpoint>) {
   const { organizationId } = ctx.caller;
@@ -110,7 +96,7 @@ export async function updateGym(ctx: MemberCtx, { params: { id }, body }: Parsed
       timezone !== undefined && timezone !== gym!.timezone
         ? await changeTimezone(tx, ctx, { gym: gym!, timezone, version: timezone_version })
         : 0;
-    await setColumns(tx, organizationId, id, columnsOf(details));
+    await updateLocation(tx, organizationId, id, columnsOf(details));
     const { name } = details.name === undefined ? before : { name: details.name };
     const after = await readLocation(readsOf(tx), organizationId, id);
     await audit(tx, ctx, {

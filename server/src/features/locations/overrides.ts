@@ -1,4 +1,4 @@
-import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type {
   createScheduleOverride as createEndpoint,
   deleteScheduleOverride as deleteEndpoint,
@@ -6,23 +6,15 @@ import type {
   updateScheduleOverride as updateEndpoint,
 } from '@spotter/contract/gyms/opening-hours.ts';
 import { addDays, closingMinute, minutesOf } from '@spotter/contract/wall-clock.ts';
-import { overrideColumns } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
 import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import { deleteOverride, insertOverrides, readSomeOverrides, updateOverride } from './overrides.repo.ts';
 import { lockGyms, previewChange, refuseForeignOrganization, saveChange } from './schedule-change.ts';
 import { overrideEdits } from './schedule-edits.ts';
 
 type Override = ParsedInput<typeof createEndpoint>['body']['override'];
-type Stored = Returns<typeof updateEndpoint>;
-
-const someStatement = statement('some-schedule-overrides', { organizationId: 'uuid', ids: 'uuid[]' })<Stored>(
-  `select ${overrideColumns} from schedule_overrides where organization_id = $organizationId and id = any($ids)
-  order by array_position($ids, id)`,
-);
-
 const columnsOf = ({ from, to, reason, closed, opens, closes, more_hours }: Override) => ({
   first_day: from,
   last_day: to,
@@ -53,8 +45,12 @@ const addOverride = (ctx: MemberCtx, gymIds: readonly string[], override: Overri
     data: { gym_ids: gymIds, override },
     edits: overrideEdits(null, override),
     async make() {
-      await tx.insertInto('schedule_overrides').values(rows).execute();
-      const results = await run(tx, someStatement, { organizationId, ids: rows.map(({ id }) => id) });
+      await insertOverrides(tx, rows);
+      const results = await readSomeOverrides(
+        tx,
+        organizationId,
+        rows.map(({ id }) => id),
+      );
       return { results };
     },
   };
@@ -67,7 +63,7 @@ const changeOverride =
   (ctx: MemberCtx, { id, override, version }: Edit) =>
   async (tx: Db) => {
     const { organizationId, managedGymIds } = ctx.caller;
-    const find = async () => (await run(tx, someStatement, { organizationId, ids: [id] }))[0];
+    const find = async () => (await readSomeOverrides(tx, organizationId, [id]))[0];
     const found = await find();
     if (!found || !managedGymIds.includes(found.gym_id)) throw fail('override_not_found');
     await lockGyms(tx, ctx, [found.gym_id]);
@@ -83,19 +79,11 @@ const changeOverride =
       data: { gym_ids: [before.gym_id], override: override ?? before },
       edits: overrideEdits(before, override),
       async make() {
-        const which = { organization_id: organizationId, id };
         if (!override) {
-          await tx
-            .deleteFrom('schedule_overrides')
-            .where((eb) => eb.and(which))
-            .execute();
+          await deleteOverride(tx, organizationId, id);
           return before;
         }
-        await tx
-          .updateTable('schedule_overrides')
-          .set(columnsOf(override))
-          .where((eb) => eb.and(which))
-          .execute();
+        await updateOverride(tx, organizationId, id, columnsOf(override));
         return (await find())!;
       },
     };

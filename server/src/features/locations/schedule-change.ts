@@ -6,7 +6,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { SHOWN, sessionsInsideHours, sessionsOutsideHours, settleSessions, shown } from './affected.ts';
+import { sessionsInsideHours, sessionsOutsideHours } from './affected.repo.ts';
+import { SHOWN, settleSessions, shown } from './affected.ts';
+import { lockOpenGyms, markHoursSet } from './schedule-change.repo.ts';
 
 /** Throws unless the organization is the caller's. */
 export function refuseForeignOrganization({ caller }: MemberCtx, organizationId: string): void {
@@ -16,15 +18,7 @@ export function refuseForeignOrganization({ caller }: MemberCtx, organizationId:
 /** Locks open gyms the caller manages, in one order; no session starts or moves there before the commit. */
 export async function lockGyms(tx: Db, { caller }: MemberCtx, gymIds: readonly string[]) {
   if (gymIds.some((id) => !caller.managedGymIds.includes(id))) throw fail('gym_not_found');
-  const gyms = await tx
-    .selectFrom('gyms')
-    .selectAll()
-    .where('organization_id', '=', caller.organizationId)
-    .where('id', 'in', gymIds)
-    .where('is_active', '=', true)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const gyms = await lockOpenGyms(tx, caller.organizationId, gymIds);
   if (gyms.length < gymIds.length) throw fail('gym_not_found');
   return gyms;
 }
@@ -78,14 +72,6 @@ export async function previewChange<T>(ctx: MemberCtx, plan: Plan<T>) {
     throw error;
   }
 }
-
-const markHoursSet = (tx: Db, organizationId: string, gymIds: readonly string[]) =>
-  tx
-    .updateTable('gyms')
-    .set({ hours_set_at: new Date() })
-    .where('organization_id', '=', organizationId)
-    .where('id', 'in', gymIds)
-    .execute();
 
 /** Saves a change of hours and does with the affected sessions what was decided. */
 export function saveChange<T>(ctx: MemberCtx, decisions: SessionDecisions | undefined, plan: Plan<T>): Promise<T> {
