@@ -1,13 +1,15 @@
 import type { Feature } from '#platform/feature.ts';
 import { avatarRoutes, usersRoutes } from './users.routes.ts';
 
-export { areBlocked, blockedBetween, hiddenCte, hiddenFrom, isHidden } from './blocks.ts';
+export { areBlocked, blockedBetween, hiddenCte, hiddenFrom, isHidden } from './blocks.repo.ts';
+export { me } from './me.service.ts';
 export { forgetAvatar } from './users.avatar.ts';
 export { confirmIdentity } from './users.confirmation.ts';
-export { avatarColorOf, createAccount, enteredGym, enterGym, giveGym, organizationOf } from './users.creation.ts';
+export { giveGym, organizationOf } from './users.creation.repo.ts';
+export { avatarColorOf, createAccount, enteredGym, enterGym } from './users.creation.ts';
 export { loginEnded, meUpdated } from './users.events.ts';
 export { getUserPreferences } from './users.preferences.ts';
-export { me, personJsonSql } from './users.repo.ts';
+export { personJsonSql } from './users.repo.ts';
 export { holdsNothingPrivate, isSetUp, isUntouched } from './users.setup.ts';
 
 export const usersFeature = { routes: usersRoutes } satisfies Feature;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { type FileStore, type FileType, newFileKey } from '#platform/files/file-store.ts';
@@ -7,8 +6,10 @@ import { removeFile } from '#platform/files/remove-file.ts';
 import { keepFile, refuseBeyondStorage } from '#platform/files/storage.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
+import { me } from './me.service.ts';
+import { forgetFile, lockAvatarKey } from './users.avatar.repo.ts';
 import { meUpdated } from './users.events.ts';
-import { me } from './users.repo.ts';
+import { updateUser } from './users.repo.ts';
 
 export async function updateMyAvatar(ctx: Ctx, files: FileStore, file: File) {
   const body = await squarePhoto(ctx, file);
@@ -29,17 +30,8 @@ function changeAvatar(ctx: Ctx, file: { key: string; contentType: FileType; byte
   return ctx.tx(async (tx) => {
     if (file) keepFile(tx, caller, file);
     // The lock serializes two uploads, so that each deletes the previous one.
-    const { avatar_key: before } = await tx
-      .selectFrom('users')
-      .select('avatar_key')
-      .where('id', '=', caller.userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    await tx
-      .updateTable('users')
-      .set({ avatar_key: file?.key ?? null })
-      .where('id', '=', caller.userId)
-      .execute();
+    const before = await lockAvatarKey(tx, caller.userId);
+    await updateUser(tx, caller.userId, { avatar_key: file?.key ?? null });
     if (before) await forgetAvatar(tx, before);
     if (file) await refuseBeyondStorage(tx, ctx, file.bytes);
     meUpdated(tx, caller, ['avatar_url']);
@@ -49,6 +41,5 @@ function changeAvatar(ctx: Ctx, file: { key: string; contentType: FileType; byte
 
 /** Deletes a picture that nobody has any more. */
 export async function forgetAvatar(tx: Db, key: string): Promise<void> {
-  const { rows } = await sql<{ gone: boolean }>`select forget_file(${key}) as gone`.execute(tx);
-  if (rows[0]?.gone) await enqueue(tx, removeFile, { key });
+  if (await forgetFile(tx, key)) await enqueue(tx, removeFile, { key });
 }

@@ -2,6 +2,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { ProviderRefusal, providers, verifyIdToken } from '#platform/logins/providers.ts';
+import { readIdentities, readPassword } from './users.confirmation.repo.ts';
 
 type Given = { password?: string | undefined; providerToken?: string | undefined };
 
@@ -14,11 +15,7 @@ export async function confirmIdentity(ctx: Ctx, { password, providerToken }: Giv
   // By sign-in, so that a thief who guesses does not slow the owner down.
   const bucket = `password:${caller.loginId}`;
   await ctx.limits.guesses.takeTurn(bucket, { free: 10 });
-  const account = await ctx.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', caller.userId)
-    .executeTakeFirst();
+  const account = await readPassword(ctx.db, caller.userId);
   const confirmed =
     account && account.password_hash === null && providerToken
       ? await isLinkedIdentity(ctx, providerToken)
@@ -30,11 +27,7 @@ export async function confirmIdentity(ctx: Ctx, { password, providerToken }: Giv
 }
 
 async function isLinkedIdentity(ctx: Ctx, token: string): Promise<boolean> {
-  const linked = await ctx.db
-    .selectFrom('social_identities')
-    .select(['issuer', 'subject', 'provider'])
-    .where('user_id', '=', ctx.caller.userId)
-    .execute();
+  const linked = await readIdentities(ctx.db, ctx.caller.userId);
   for (const provider of providers.filter((name) => linked.some((identity) => identity.provider === name))) {
     try {
       const { issuer, subject } = await verifyIdToken(ctx.config, provider, token, { within: '10m', nonce: null });

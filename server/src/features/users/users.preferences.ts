@@ -6,10 +6,17 @@ import type {
   NotificationPreferences,
   OnboardingState,
 } from '@spotter/contract/users/users.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { meUpdated } from './users.events.ts';
+import {
+  mergeAppPreferences,
+  readAppPreferences,
+  readSwitches,
+  readTimes,
+  storeSwitches,
+  storeTimes,
+} from './users.preferences.repo.ts';
 
 type Preferences = z.infer<typeof NotificationPreferences>;
 type Switches = Preferences['notifications'];
@@ -21,19 +28,11 @@ const byDefault = { in_app: true, push: true, email: false };
 
 export async function getMyPreferences({ db, caller, config }: Pick<Ctx, 'db' | 'caller' | 'config'>) {
   const { userId } = caller;
-  const stored = await db
-    .selectFrom('notification_preferences')
-    .select(['kind', 'channel', 'enabled'])
-    .where('user_id', '=', userId)
-    .execute();
+  const stored = await readSwitches(db, userId);
   const notifications = Object.fromEntries(switchableKinds.map((kind) => [kind, { ...byDefault }])) as Switches;
   for (const { kind, channel, enabled } of stored)
     notifications[kind as keyof Switches][channel as keyof typeof byDefault] = enabled;
-  const times = await db
-    .selectFrom('notification_settings')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  const times = await readTimes(db, userId);
   return {
     notifications,
     quiet_hours: times
@@ -66,23 +65,9 @@ export async function updateMyPreferences(
     ...(weekly_mail !== undefined && { weekly_mail }),
   };
   return ctx.tx(async (tx) => {
-    if (switches.length > 0)
-      await tx
-        .insertInto('notification_preferences')
-        .values(switches)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['user_id', 'kind', 'channel'])
-            .doUpdateSet((eb) => ({ enabled: eb.ref('excluded.enabled') })),
-        )
-        .execute();
+    if (switches.length > 0) await storeSwitches(tx, switches);
     const hasTimes = Object.keys(times).length > 0;
-    if (hasTimes)
-      await tx
-        .insertInto('notification_settings')
-        .values({ user_id: userId, ...times })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(times))
-        .execute();
+    if (hasTimes) await storeTimes(tx, userId, times);
     if (hasTimes || switches.length > 0) meUpdated(tx, ctx.caller, ['preferences']);
     return getMyPreferences({ db: tx, caller: ctx.caller, config: ctx.config });
   });
@@ -91,25 +76,13 @@ export async function updateMyPreferences(
 type AppPreferences = { onboarding: OnboardingState | null };
 
 export async function getUserPreferences({ db, caller }: Reader): Promise<AppPreferences> {
-  const row = await db
-    .selectFrom('user_preferences')
-    .select('preferences')
-    .where('user_id', '=', caller.userId)
-    .executeTakeFirst();
-  return { onboarding: null, ...(row?.preferences as Partial<AppPreferences> | undefined) };
+  const stored = await readAppPreferences(db, caller.userId);
+  return { onboarding: null, ...(stored as Partial<AppPreferences> | undefined) };
 }
 
 export async function updateUserPreferences(ctx: Ctx, changes: Partial<AppPreferences>) {
   return ctx.tx(async (tx) => {
-    await tx
-      .insertInto('user_preferences')
-      .values({ user_id: ctx.caller.userId, preferences: JSON.stringify(changes) })
-      .onConflict((conflict) =>
-        conflict
-          .column('user_id')
-          .doUpdateSet({ preferences: sql`user_preferences.preferences || excluded.preferences` }),
-      )
-      .execute();
+    await mergeAppPreferences(tx, ctx.caller.userId, changes);
     meUpdated(tx, ctx.caller, ['user_preferences']);
     return getUserPreferences({ db: tx, caller: ctx.caller });
   });

@@ -1,8 +1,9 @@
-import type { User } from '@spotter/contract/users/users.ts';
+import type { Updateable } from 'kysely';
 import { gymJsonSql } from '#features/gyms/index.ts';
+import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
+import type { DB } from '#platform/db/schema.generated.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 
 /** SQL for another person as lists show them, from a row of `users`: a stored column, since a page shows hundreds. */
@@ -48,13 +49,60 @@ const meStatement = statement(
   ) mine
   where u.id = $userId`);
 
-type Reader = Pick<Caller, 'userId' | 'organizationId' | 'gymIds' | 'managedGymIds'>;
+export type MeReader = Pick<Caller, 'userId' | 'organizationId' | 'gymIds' | 'managedGymIds'>;
 
-/** The caller's account as JSON text, ready to send. */
-export async function meText(read: Read, caller: Reader): Promise<string> {
+/** The caller's account as JSON text; undefined if it is gone. */
+export async function readMe(read: Read, caller: MeReader): Promise<string | undefined> {
   const [row] = await read(meStatement, caller);
-  if (!row) throw fail('token_invalid');
-  return row.me;
+  return row?.me;
 }
 
-export const me = async (read: Read, caller: Reader): Promise<User> => JSON.parse(await meText(read, caller));
+export async function updateUser(tx: Db, id: string, changes: Updateable<DB['users']>): Promise<void> {
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+}
+
+/** False if it was finished before. */
+export async function finishOnboarding(tx: Db, id: string): Promise<boolean> {
+  const finished = await tx
+    .updateTable('users')
+    .set({ onboarding_completed: true })
+    .where('id', '=', id)
+    .where('onboarding_completed', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return finished !== undefined;
+}
+
+export async function setBusinessType(tx: Db, organizationId: string, type: string): Promise<void> {
+  await tx.updateTable('organizations').set({ business_type: type }).where('id', '=', organizationId).execute();
+}
+
+/** The gym they have managed longest. */
+export async function readFirstManagedGym(
+  tx: Db,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<string | undefined> {
+  const own = await tx
+    .selectFrom('user_gyms')
+    .select('gym_id as id')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .where('manages', '=', true)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return own?.id;
+}
+
+export async function updateGym(
+  tx: Db,
+  organizationId: string,
+  id: string,
+  changes: Updateable<DB['gyms']>,
+): Promise<void> {
+  await tx
+    .updateTable('gyms')
+    .set(changes)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}

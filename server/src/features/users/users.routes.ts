@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { memberStorage } from '#platform/files/storage.ts';
 import { handlers, JsonText, Sent } from '#platform/http/handlers.ts';
+import { meText } from './me.service.ts';
 import * as avatar from './users.avatar.ts';
 import { exportPieces } from './users.export.ts';
 import * as preferences from './users.preferences.ts';
-import { meText } from './users.repo.ts';
 import * as service from './users.service.ts';
 
 export const usersRoutes = handlers({

@@ -8,9 +8,10 @@ import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import { type Member, readCaller } from '#platform/logins/callers.ts';
-import { giveGym } from './users.creation.ts';
+import { me } from './me.service.ts';
+import { giveGym } from './users.creation.repo.ts';
 import { meUpdated } from './users.events.ts';
-import { me } from './users.repo.ts';
+import { finishOnboarding, readFirstManagedGym, setBusinessType, updateGym, updateUser } from './users.repo.ts';
 
 export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
   const { caller } = ctx;
@@ -18,7 +19,7 @@ export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
     throw fail('gym_not_found', { details: { default_gym_id: ['This gym could not be found.'] } });
   return ctx.tx(async (tx) => {
     if (Object.keys(changes).length > 0) {
-      await tx.updateTable('users').set(changes).where('id', '=', caller.userId).execute();
+      await updateUser(tx, caller.userId, changes);
       meUpdated(tx, caller, Object.keys(changes));
       ctx.rightsChanged(caller.userId);
     }
@@ -30,7 +31,7 @@ export async function switchGym(ctx: MemberCtx, gymId: string) {
   const { caller } = ctx;
   if (!caller.gymIds.includes(gymId)) throw fail('gym_not_found');
   return ctx.tx(async (tx) => {
-    await tx.updateTable('users').set({ current_gym_id: gymId }).where('id', '=', caller.userId).execute();
+    await updateUser(tx, caller.userId, { current_gym_id: gymId });
     meUpdated(tx, caller, ['current_gym']);
     ctx.rightsChanged(caller.userId);
     return {
@@ -44,14 +45,7 @@ export async function switchGym(ctx: MemberCtx, gymId: string) {
 export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof OnboardingCompletion>) {
   const { caller } = ctx;
   return ctx.tx(async (tx) => {
-    const finished = await tx
-      .updateTable('users')
-      .set({ onboarding_completed: true })
-      .where('id', '=', caller.userId)
-      .where('onboarding_completed', '=', false)
-      .returning('id')
-      .executeTakeFirst();
-    if (!finished) throw fail('onboarding_already_completed');
+    if (!(await finishOnboarding(tx, caller.userId))) throw fail('onboarding_already_completed');
     if (caller.organizationId && managesGyms(caller.role))
       await storeLocation(tx, { ...caller, organizationId: caller.organizationId }, wizard);
     meUpdated(tx, caller, ['onboarding_completed', 'accessible_gyms']);
@@ -68,27 +62,9 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
 async function storeLocation(tx: Db, caller: Member, wizard: z.output<typeof OnboardingCompletion>) {
   const { organizationId, userId } = caller;
   const location = { name: wizard.location_name, address: wizard.location_address, timezone: wizard.timezone };
-  if (isOrgAdmin(caller.role))
-    await tx
-      .updateTable('organizations')
-      .set({ business_type: wizard.business_type })
-      .where('id', '=', organizationId)
-      .execute();
-  const own = await tx
-    .selectFrom('user_gyms')
-    .select('gym_id as id')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .where('manages', '=', true)
-    .orderBy('created_at')
-    .executeTakeFirst();
-  if (own)
-    await tx
-      .updateTable('gyms')
-      .set(location)
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', own.id)
-      .execute();
+  if (isOrgAdmin(caller.role)) await setBusinessType(tx, organizationId, wizard.business_type);
+  const ownGymId = await readFirstManagedGym(tx, { organizationId, userId });
+  if (ownGymId) await updateGym(tx, organizationId, ownGymId, location);
   else if (isOrgAdmin(caller.role) && caller.gymIds.length === 0) await createLocation(tx, caller, location);
 }
 
@@ -99,5 +75,5 @@ async function createLocation(
 ) {
   const id = await createGym(tx, { organizationId, ...location });
   await giveGym(tx, { userId, organizationId, gymId: id }, 'manages');
-  await tx.updateTable('users').set({ current_gym_id: id, default_gym_id: id }).where('id', '=', userId).execute();
+  await updateUser(tx, userId, { current_gym_id: id, default_gym_id: id });
 }
