@@ -114,8 +114,7 @@ export async function readReferrals(read: Read, values: AdminScope & Page & { re
   return found!;
 }
 
-/** Of these addresses, those that belong to members or got an invite within a day. */
-export const knownInviteesStatement = statement('known-invitees', { organizationId: 'uuid', emails: 'text[]' })<{
+const knownInviteesStatement = statement('known-invitees', { organizationId: 'uuid', emails: 'text[]' })<{
   email: string;
   outcome: 'member' | 'sent_before';
 }>(
@@ -125,3 +124,7 @@ export const knownInviteesStatement = statement('known-invitees', { organization
   select lower(m.to_address), 'sent_before' from mails m where m.organization_id = $organizationId and m.kind = 'invite'
     and lower(m.to_address) = any($emails) and m.created_at > now() - interval '1 day'`,
 );
+
+/** Of these addresses, those that belong to members or got an invite within a day. */
+export const readKnownInvitees = (tx: Db, organizationId: string, emails: string[]) =>
+  run(tx, knownInviteesStatement, { organizationId, emails });

@@ -17,6 +17,7 @@ import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
 import { adminScope, refuseUnmanagedGym } from '#platform/logins/admin-scope.ts';
 import { type InviteCode, readCodes, readReferrals, readSomeCodes, readUses } from './codes.read.ts';
+import { deleteCode, insertFreeCodes, lockCode, updateCode } from './codes.write.ts';
 
 const pageOf = ({ page, page_size }: { page: number; page_size: number }) => ({
   limit: page_size,
@@ -77,13 +78,10 @@ async function insertCodes(tx: Db, ctx: MemberCtx, codes: readonly NewCode[], se
   const rows = codes.map((code) => ({ id: newId(), ...code }));
   const { label, gym_id, expires_at, max_uses, is_active } = settings;
   const created = { label, gym_id, expires_at, max_uses, is_active, organization_id: organizationId };
-  const kept = await tx
-    .insertInto('invite_codes')
-    .values(rows.map((row) => ({ ...row, ...created, created_by: userId })))
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .returning('id')
-    .execute();
-  const ids = kept.map(({ id }) => id);
+  const ids = await insertFreeCodes(
+    tx,
+    rows.map((row) => ({ ...row, ...created, created_by: userId })),
+  );
   if (ids.length > 0)
     await audit(tx, ctx, {
       action: 'invite_code.created',
@@ -143,15 +141,9 @@ export async function generateInviteCodes(
 }
 
 /** Throws unless the caller manages this code; it stays locked until the commit. */
-async function lockCode(tx: Db, { caller }: MemberCtx, id: string) {
+async function lockManagedCode(tx: Db, { caller }: MemberCtx, id: string) {
   const { organizationId, gymIds } = adminScope(caller);
-  const code = await tx
-    .selectFrom('invite_codes')
-    .select(['id', 'code', 'gym_id', 'use_count'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const code = await lockCode(tx, organizationId, id);
   if (!code || (gymIds && !gymIds.includes(code.gym_id ?? ''))) throw fail('invite_code_not_found');
   return code;
 }
@@ -172,19 +164,14 @@ export async function updateInviteCode(ctx: MemberCtx, input: ParsedInput<typeof
   const { version, ...body } = input.body;
   const read = async (tx: Db) => (await readSomeCodes(tx, { ...adminScope(ctx.caller), ids: [params.id] }))[0]!;
   return ctx.tx(async (tx) => {
-    const code = await lockCode(tx, ctx, params.id);
+    const code = await lockManagedCode(tx, ctx, params.id);
     const before = await read(tx);
     refuseOutdated(version, before.version);
     if (body.gym_id !== undefined && body.gym_id !== code.gym_id) await refuseUnmanagedGym(tx, ctx.caller, body.gym_id);
     if (body.max_uses && body.max_uses < code.use_count)
       throw fail('validation_failed', { details: { max_uses: [`Already used ${code.use_count} times`] } });
     if (Object.keys(body).length > 0) {
-      await tx
-        .updateTable('invite_codes')
-        .set(body)
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', params.id)
-        .execute();
+      await updateCode(tx, organizationId, params.id, body);
       await audit(tx, ctx, {
         action: 'invite_code.updated',
         targetType: 'invite_code',
@@ -200,8 +187,8 @@ export async function updateInviteCode(ctx: MemberCtx, input: ParsedInput<typeof
 export async function deleteInviteCode(ctx: MemberCtx, id: string) {
   const { organizationId } = ctx.caller;
   await ctx.tx(async (tx) => {
-    const { code, use_count } = await lockCode(tx, ctx, id);
-    await tx.deleteFrom('invite_codes').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+    const { code, use_count } = await lockManagedCode(tx, ctx, id);
+    await deleteCode(tx, organizationId, id);
     await audit(tx, ctx, {
       action: 'invite_code.deleted',
       targetType: 'invite_code',

@@ -5,14 +5,13 @@ import { inviteDays } from '@spotter/contract/limits.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { run } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { adminScope, refuseUnmanagedGym } from '#platform/logins/admin-scope.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { takeStrangerMail } from '#platform/mail/strangers.ts';
 import { inviteCodeMail } from './codes.mails.ts';
-import { type InviteCode, knownInviteesStatement, readSomeCodes } from './codes.read.ts';
+import { type InviteCode, readKnownInvitees, readSomeCodes } from './codes.read.ts';
 import { insertRandomCodes, type Settings, withLink } from './codes.service.ts';
 
 type Body = ParsedInput<typeof mailEndpoint>['body'];
@@ -26,7 +25,7 @@ export async function mailInvites(ctx: MemberCtx, { emails, code_id, gym_id }: B
     const shared = code_id ? await usableCode(tx, ctx, code_id) : null;
     if (!shared) await refuseUnmanagedGym(tx, ctx.caller, gym_id);
     const wanted = [...new Set(emails)];
-    const known = await run(tx, knownInviteesStatement, { organizationId, emails: wanted });
+    const known = await readKnownInvitees(tx, organizationId, wanted);
     const knownAs = new Map(known.map(({ email, outcome }) => [email, outcome]));
     let secondsLeft: number | null = null;
     const results: Returns<typeof mailEndpoint>['results'] = [];
