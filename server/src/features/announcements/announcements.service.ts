@@ -4,7 +4,6 @@ import {
   type updateAnnouncement as updateEndpoint,
 } from '@spotter/contract/announcements.ts';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { sql } from 'kysely';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';
@@ -16,6 +15,7 @@ import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { adminScope, refuseUnmanagedGym } from '#platform/logins/admin-scope.ts';
 import { countRecipients, readAnnouncement, readAnnouncements, readForMember } from './announcements.read.ts';
+import { changeAnnouncement, insertAnnouncement, lockAnnouncement, markCancelled } from './announcements.write.ts';
 import { sendAnnouncement } from './send-announcement.jobs.ts';
 
 /** Spotter support is nobody's author. */
@@ -52,17 +52,14 @@ export function createAnnouncement(ctx: MemberCtx, body: ParsedInput<typeof crea
   return ctx.tx(async (tx) => {
     await refuseUnmanagedGym(tx, ctx.caller, content.gym_id);
     const id = newId();
-    await tx
-      .insertInto('announcements')
-      .values({
-        ...content,
-        id,
-        organization_id: ctx.caller.organizationId,
-        author_id: authorOf(ctx),
-        status: send_at ? 'scheduled' : 'sending',
-        ...(send_at && { send_at }),
-      })
-      .execute();
+    await insertAnnouncement(tx, {
+      ...content,
+      id,
+      organization_id: ctx.caller.organizationId,
+      author_id: authorOf(ctx),
+      status: send_at ? 'scheduled' : 'sending',
+      ...(send_at && { send_at }),
+    });
     await note(tx, ctx, send_at ? 'announcement.scheduled' : 'announcement.sent', id, { gym_id: content.gym_id });
     if (!send_at) await sendNow(tx, ctx, id);
     return answer(tx, ctx, id);
@@ -72,13 +69,7 @@ export function createAnnouncement(ctx: MemberCtx, body: ParsedInput<typeof crea
 /** Throws unless the caller manages this announcement and it waits to go out; it stays locked until the commit. */
 async function lockScheduled(tx: Db, ctx: MemberCtx, id: string) {
   const { organizationId, gymIds } = adminScope(ctx.caller);
-  const announcement = await tx
-    .selectFrom('announcements')
-    .select(['gym_id', 'status', 'version', 'title', 'body'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const announcement = await lockAnnouncement(tx, { organizationId, id });
   if (!announcement || (gymIds && !gymIds.includes(announcement.gym_id ?? ''))) throw fail('announcement_not_found');
   if (announcement.status !== 'scheduled') throw fail('announcement_sent');
   return announcement;
@@ -93,17 +84,12 @@ export function updateAnnouncement(ctx: MemberCtx, { params, body }: ParsedInput
     refusePast(ctx, send_at);
     const { gym_id } = content;
     if (gym_id !== undefined && gym_id !== before.gym_id) await refuseUnmanagedGym(tx, ctx.caller, gym_id);
-    await tx
-      .updateTable('announcements')
-      .set((eb) => ({
-        ...content,
-        version: eb('version', '+', 1),
-        ...(send_at && { send_at }),
-        ...(send_at === null && { status: 'sending', send_at: sql`now()` }),
-      }))
-      .where('organization_id', '=', ctx.caller.organizationId)
-      .where('id', '=', id)
-      .execute();
+    await changeAnnouncement(
+      tx,
+      { organizationId: ctx.caller.organizationId, id },
+      { ...content, ...(send_at && { send_at }) },
+      { sendsNow: send_at === null },
+    );
     const fields = Object.keys(body).filter((field) => field !== 'version');
     const edits = editsOf([
       ['Title', before.title, content.title ?? before.title],
@@ -118,12 +104,7 @@ export function updateAnnouncement(ctx: MemberCtx, { params, body }: ParsedInput
 export function cancelAnnouncement(ctx: MemberCtx, id: string) {
   return ctx.tx(async (tx) => {
     await lockScheduled(tx, ctx, id);
-    await tx
-      .updateTable('announcements')
-      .set({ status: 'cancelled' })
-      .where('organization_id', '=', ctx.caller.organizationId)
-      .where('id', '=', id)
-      .execute();
+    await markCancelled(tx, { organizationId: ctx.caller.organizationId, id });
     await note(tx, ctx, 'announcement.cancelled', id);
     return answer(tx, ctx, id);
   });
