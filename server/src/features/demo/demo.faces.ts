@@ -1,10 +1,10 @@
-import type { Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { task } from '#platform/offload/offload.ts';
 import { type Face, faceKey } from '#sample/faces.ts';
 import type { Person } from '#sample/people.ts';
+import { insertFiles, readStoredKeys } from './demo.repo.ts';
 
 /** The sample gym's seed, so that an installation with it draws nothing twice. */
 const SEED = 1;
@@ -22,11 +22,14 @@ export function createDemoFaces(files: FileStore, people: readonly Person[]) {
   async function draw(ctx: Pick<Ctx<Caller | null>, 'db' | 'offload'>, missing: Person[]): Promise<void> {
     const faces: Face[] = await ctx.offload(drawFaces, { people: missing, seed: SEED });
     for (const { key, body } of faces) await files.put(key, body, 'image/webp');
-    await insertFiles(ctx.db, faces);
+    await insertFiles(
+      ctx.db,
+      faces.map(({ key, body }) => ({ key, content_type: 'image/webp', bytes: body.length })),
+    );
   }
 
   return async (ctx: Pick<Ctx<Caller | null>, 'db' | 'offload'>): Promise<ReadonlyMap<string, { key: string }>> => {
-    const stored = await storedKeys(
+    const stored = await readStoredKeys(
       ctx.db,
       [...keys.values()].map(({ key }) => key),
     );
@@ -40,15 +43,3 @@ export function createDemoFaces(files: FileStore, people: readonly Person[]) {
     return keys;
   };
 }
-
-async function storedKeys(db: Db, keys: string[]): Promise<Set<string>> {
-  const stored = await db.selectFrom('files').select('key').where('key', 'in', keys).execute();
-  return new Set(stored.map(({ key }) => key));
-}
-
-const insertFiles = (db: Db, faces: readonly Face[]) =>
-  db
-    .insertInto('files')
-    .values(faces.map(({ key, body }) => ({ key, content_type: 'image/webp', bytes: body.length })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
