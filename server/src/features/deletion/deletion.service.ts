@@ -7,7 +7,8 @@ import type { Db } from '#platform/db/connect.ts';
 import { lookUpNow, tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
-import { acquaintances } from './acquaintances.ts';
+import { acquaintances } from './acquaintances.repo.ts';
+import { lockHolders } from './deletion.repo.ts';
 import { forgetPerson } from './forget-person.ts';
 
 /** Deletes the caller's account and data; only ids stay in the audit trail. */
@@ -44,14 +45,6 @@ export async function removeAccount(tx: Db, { userId, organizationId }: Account)
 /** Locking every user with the role serializes two who leave at once. */
 async function refuseLastAdmin(tx: Db, { userId, role, organizationId }: Ctx['caller']) {
   if (!isOrgAdmin(role) && !isSuperAdmin(role)) return;
-  const holders = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', role)
-    .where('is_active', '=', true)
-    .$if(organizationId !== null, (query) => query.where('organization_id', '=', organizationId))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (!holders.some(({ id }) => id !== userId)) throw fail(isOrgAdmin(role) ? 'last_org_admin' : 'last_super_admin');
+  const holders = await lockHolders(tx, { role, organizationId });
+  if (!holders.some((id) => id !== userId)) throw fail(isOrgAdmin(role) ? 'last_org_admin' : 'last_super_admin');
 }
