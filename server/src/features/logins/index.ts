@@ -8,6 +8,7 @@ export { endLogins } from './logins.repo.ts';
 export { signIn } from './open-login.ts';
 export { closeResetLinks } from './passwords.repo.ts';
 export { refuseCommonPassword } from './passwords.service.ts';
+export { insertIdentity } from './social.repo.ts';
 export { readProof, spendProof } from './social-proofs.ts';
 
 export const loginsFeature = {

@@ -3,7 +3,7 @@ import { organizationsRoutes } from './organizations.routes.ts';
 import { themesRoutes } from './themes/themes.routes.ts';
 
 export { createOrganization } from './organizations.creation.ts';
-export { removeLeftovers } from './organizations.repo.ts';
+export { readOrganizationName, removeLeftovers } from './organizations.repo.ts';
 export {
   brandOf,
   findOrganization,

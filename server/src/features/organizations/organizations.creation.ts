@@ -1,8 +1,6 @@
-import type { InsertObject } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import type { DB } from '#platform/db/schema.generated.ts';
 import { newId } from '#platform/ids.ts';
-import { insertEmptyTheme, insertOrganization } from './organizations.repo.ts';
+import { insertEmptyTheme, insertOrganization, type NewOrganization } from './organizations.repo.ts';
 import { insertSessionTypes } from './session-types.repo.ts';
 
 /** Default session types of a new organization. */
@@ -16,10 +14,8 @@ export const firstSessionTypes = [
   { name: 'Sport', kind: 'sports', minutes: 75 },
 ] as const;
 
-type About = Omit<InsertObject<DB, 'organizations'>, 'id'>;
-
 /** A new tenant with session types and an empty theme, which looks like the default one. */
-export async function createOrganization(tx: Db, about: About): Promise<string> {
+export async function createOrganization(tx: Db, about: Omit<NewOrganization, 'id'>): Promise<string> {
   const id = newId();
   await insertOrganization(tx, { ...about, id });
   await insertEmptyTheme(tx, id);

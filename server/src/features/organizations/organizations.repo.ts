@@ -1,6 +1,6 @@
 import { storageLimits } from '@spotter/contract/limits.ts';
 import type { listOrganizations as listEndpoint } from '@spotter/contract/organizations.ts';
-import type { InsertObject, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -138,8 +138,56 @@ export async function removeLeftovers(tx: Db, organizationId: string): Promise<s
   return files.map(({ key }) => key);
 }
 
-export async function insertOrganization(tx: Db, row: InsertObject<DB, 'organizations'>): Promise<void> {
-  await tx.insertInto('organizations').values(row).execute();
+export type NewOrganization = {
+  id: string;
+  name: string;
+  white_label_enabled?: boolean;
+  business_type?: string;
+  country?: string;
+  business_phone?: string;
+  business_email?: string;
+  business_website?: string | null;
+  estimated_members?: string;
+  /** Its owner has just agreed to the terms. */
+  has_agreed?: boolean;
+  /** From now on. */
+  trial_days?: number;
+};
+
+const insertStatement = statement('insert-organization', {
+  id: 'uuid',
+  name: 'text',
+  whiteLabel: 'boolean',
+  businessType: 'text',
+  country: 'text?',
+  phone: 'text?',
+  email: 'text?',
+  website: 'text?',
+  members: 'text?',
+  hasAgreed: 'boolean',
+  trialDays: 'int?',
+})(
+  `insert into organizations (id, name, white_label_enabled, business_type, country, business_phone, business_email,
+    business_website, estimated_members, terms_agreed_at, trial_ends_at)
+  values ($id, $name, $whiteLabel, $businessType, $country, $phone, $email, $website, $members,
+    case when $hasAgreed then now() end, now() + make_interval(days => $trialDays))`,
+);
+
+export async function insertOrganization(tx: Db, organization: NewOrganization): Promise<void> {
+  const { id, name } = organization;
+  await run(tx, insertStatement, {
+    id,
+    name,
+    whiteLabel: organization.white_label_enabled ?? true,
+    businessType: organization.business_type ?? 'single',
+    country: organization.country ?? null,
+    phone: organization.business_phone ?? null,
+    email: organization.business_email ?? null,
+    website: organization.business_website ?? null,
+    members: organization.estimated_members ?? null,
+    hasAgreed: organization.has_agreed ?? false,
+    trialDays: organization.trial_days ?? null,
+  });
 }
 
 /** An empty theme looks like the default one. */

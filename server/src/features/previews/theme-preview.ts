@@ -1,5 +1,5 @@
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
-import { mailBrand, refuseStrangeImages, uploadedImage } from '#features/organizations/index.ts';
+import { mailBrand, readOrganizationName, refuseStrangeImages, uploadedImage } from '#features/organizations/index.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -21,11 +21,8 @@ export async function previewOrganizationTheme(
   if (caller.organizationId !== organizationId) throw fail('organization_not_found');
   // The answer contains the pixels, so a file of someone else stays closed.
   await refuseStrangeImages(db, organizationId, theme);
-  const { name } = await db
-    .selectFrom('organizations')
-    .select('name')
-    .where('id', '=', organizationId)
-    .executeTakeFirstOrThrow();
+  const name = await readOrganizationName(db, organizationId);
+  if (name === undefined) throw fail('organization_not_found');
   const { colors, assets } = theme;
   const [logo, picture] = await Promise.all([
     uploadedImage(files, assets.logo.url),

@@ -1,7 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { GymRegistration, SimpleGymRegistration } from '@spotter/contract/gyms/gyms.ts';
 import type { createOrganization as createOrganizationEndpoint } from '@spotter/contract/organizations.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { createGym } from '#features/gyms/index.ts';
 import { refuseCommonPassword, sendFirstCode, signIn } from '#features/logins/index.ts';
@@ -42,7 +41,7 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
       business_email: form.business_email,
       business_website: form.business_website || null,
       estimated_members: form.estimated_members,
-      terms_agreed_at: sql`now()`,
+      has_agreed: true,
     });
     const gymId = await createGym(tx, {
       organizationId,
@@ -136,8 +135,8 @@ export async function registerGymSimplified(
       name: form.gym_name,
       business_phone: form.phone,
       business_email: form.email,
-      terms_agreed_at: sql`now()`,
-      trial_ends_at: sql`now() + make_interval(days => ${TRIAL_DAYS})`,
+      has_agreed: true,
+      trial_days: TRIAL_DAYS,
     });
     const gymId = await createGym(tx, {
       organizationId,

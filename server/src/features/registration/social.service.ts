@@ -1,5 +1,5 @@
 import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
-import { readProof, signIn, spendProof } from '#features/logins/index.ts';
+import { insertIdentity, readProof, signIn, spendProof } from '#features/logins/index.ts';
 import { createAccount } from '#features/users/index.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
@@ -31,14 +31,9 @@ export async function completeWithProvider(
       lastName: withoutLinks(form.last_name ?? proven.lastName ?? ''),
       emailVerified: true,
     });
-    const identity = await tx
-      .insertInto('social_identities')
-      .values({ issuer, subject, email, provider, user_id: userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('user_id')
-      .executeTakeFirst();
+    const isLinked = await insertIdentity(tx, { issuer, subject, email, provider, user_id: userId });
     // The same person has finished with another proof in the meantime.
-    if (!identity) throw fail('social_proof_invalid');
+    if (!isLinked) throw fail('social_proof_invalid');
     const { sessionJoined } = await acceptInvite(tx, userId, invite);
     const answer = await signIn(tx, ctx, { userId, method: provider, refusal: 'social_proof_invalid' });
     return { ...answer, session_joined: sessionJoined };
