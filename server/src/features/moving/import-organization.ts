@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
 import type { ZipLimits } from '#platform/archive/zip-reader.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { enterTenant } from '#platform/db/enter-tenant.ts';
 import { contentTypeOf, type FileStore } from '#platform/files/file-store.ts';
 import { isPicture } from '#platform/files/photo.ts';
 import { type Archive, openArchive } from './archive.ts';
-import { readCatalog } from './catalog.ts';
+import { readCatalog } from './catalog.repo.ts';
 import { type Manifest, movedTables, PHOTO_FOLDER } from './format.ts';
+import { beginImport, hasActiveAdmin, insertFiles, isKnown } from './import-organization.repo.ts';
 import { completeRows, insertRows, type Target } from './insert-rows.ts';
 import { FileFault, readRows } from './rows.ts';
 
@@ -51,15 +51,12 @@ export async function readImport({ path, limits, files, transact, complete, onFi
 
 async function fill(tx: Db, { manifest, photos, read }: Archive, onFile: Parts['onFile']): Promise<Imported> {
   const { organization } = manifest;
-  // A batch of rows with all its triggers may take long on a small machine.
-  await sql`set local statement_timeout = '5min'`.execute(tx);
-  await sql`set local spotter.importing = 'on'`.execute(tx);
+  await beginImport(tx);
   await enterTenant(tx, organization.id);
-  const known = await tx.selectFrom('organizations').select('id').where('id', '=', organization.id).executeTakeFirst();
-  if (known) throw new OrganizationExists();
+  if (await isKnown(tx, organization.id)) throw new OrganizationExists();
   const catalog = await readCatalog(tx);
   const target: Target = { tx, organizationId: organization.id, photos: new Set(photos) };
-  await insertFiles(target, manifest);
+  await notePhotos(target, manifest);
   const counts: Record<string, number> = {};
   for (const moved of movedTables) {
     const rows = readRows(moved.file, read(moved.file));
@@ -78,7 +75,7 @@ async function fill(tx: Db, { manifest, photos, read }: Archive, onFile: Parts['
 }
 
 /** Faces of the sample gym are shared, so a photo may be here already; `storePhotos` compares them. */
-async function insertFiles({ tx, organizationId, photos }: Target, { files }: Manifest): Promise<void> {
+async function notePhotos({ tx, organizationId, photos }: Target, { files }: Manifest): Promise<void> {
   const keys = [...photos];
   for (let start = 0; start < keys.length; start += 1_000) {
     const rows = keys.slice(start, start + 1_000).map((key) => ({
@@ -87,19 +84,14 @@ async function insertFiles({ tx, organizationId, photos }: Target, { files }: Ma
       content_type: contentTypeOf(key) ?? '',
       bytes: files[PHOTO_FOLDER + key]?.bytes ?? 0,
     }));
-    await tx
-      .insertInto('files')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await insertFiles(tx, rows);
   }
 }
 
 /** Nobody could look after an organization without an admin, or let another one in. */
 async function refuseHeadless(tx: Db, organizationId: string): Promise<void> {
-  const { rows } = await sql`select from users
-    where organization_id = ${organizationId}::uuid and role = 'org_admin' and is_active limit 1`.execute(tx);
-  if (rows.length === 0) throw new FileFault('members.csv', null, 'Nobody in it is an active organization admin.');
+  if (!(await hasActiveAdmin(tx, organizationId)))
+    throw new FileFault('members.csv', null, 'Nobody in it is an active organization admin.');
 }
 
 /** Stores the photos that aren't here yet, and writes down which. */

@@ -12,6 +12,7 @@ import { fail, tooLarge } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { type Acting, importApart } from './import-apart.ts';
+import { readActiveMembers } from './import-organization.repo.ts';
 import { type Imported, OrganizationExists, readImport } from './import-organization.ts';
 
 const GIGABYTE = 1024 ** 3;
@@ -34,17 +35,7 @@ const completing =
     if (!sendSetup) return;
     // Most imports mail nobody, and their process starts sooner without this.
     const { inviteToSetUp } = await import('#features/accounts/index.ts');
-    const active = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('organization_id', '=', organization.id)
-      .where('is_active', '=', true)
-      .execute();
-    await inviteToSetUp(
-      tx,
-      organization.id,
-      active.map(({ id }) => id),
-    );
+    await inviteToSetUp(tx, organization.id, await readActiveMembers(tx, organization.id));
   };
 
 /** Imports an organization that a super admin uploads. */

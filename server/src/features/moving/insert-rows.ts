@@ -1,9 +1,9 @@
 import { StoredText } from '@spotter/contract/api/primitives.ts';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
-import { actorColumns, fileColumns, type TableFacts } from './catalog.ts';
+import { actorColumns, fileColumns, hasOrganization, type TableFacts } from './catalog.repo.ts';
 import type { MovedTable } from './format.ts';
+import { beginBatch, completeAll, insertAll, keepBatch, readMembersAmong, undoBatch } from './insert-rows.repo.ts';
 import { FileFault, type NumberedRow, type Row } from './rows.ts';
 
 const ROWS_AT_A_TIME = 1_000;
@@ -36,7 +36,7 @@ export async function insertRows(
   let count = 0;
   for await (const batch of batchesOf(checked(moved, facts, rows, target.photos))) {
     await refuseStrangers(target, moved, facts, batch);
-    await locatingFaults(target.tx, { moved, facts }, batch, (some) => insert(target, moved, facts, some));
+    await locatingFaults(target, { moved, facts }, batch, insertAll);
     count += batch.length;
   }
   return count;
@@ -50,7 +50,7 @@ export async function completeRows(
   rows: AsyncIterable<NumberedRow>,
 ): Promise<void> {
   for await (const batch of batchesOf(checked(moved, facts, rows, target.photos)))
-    await locatingFaults(target.tx, { moved, facts }, batch, (some) => complete(target, moved, facts, some));
+    await locatingFaults(target, { moved, facts }, batch, completeAll);
 }
 
 const isTime = (type = '') => /^(?:date|timestamp)/.test(type);
@@ -119,8 +119,6 @@ function parsed(file: string, row: number, name: string, cell: unknown): unknown
   }
 }
 
-const hasOrganization = ({ types }: TableFacts) => 'organization_id' in types;
-
 /**
  * The database lets some columns name any person of the installation: who wrote a note, whose preferences they are. An
  * export names its own members only.
@@ -135,9 +133,7 @@ async function refuseStrangers(
   for (const column of columns.filter((name) => moved.columns.includes(name))) {
     const ids = [...new Set(batch.map(({ values }) => values[column]).filter((id) => typeof id === 'string'))];
     if (ids.length === 0) continue;
-    const { rows } = await sql<{ id: string }>`select id::text from users
-      where organization_id = ${organizationId}::uuid and id::text = any(${ids})`.execute(tx);
-    const members = new Set(rows.map(({ id }) => id));
+    const members = await readMembersAmong(tx, organizationId, ids);
     const strange = batch.find(({ values }) => typeof values[column] === 'string' && !members.has(values[column]));
     if (strange) throw new FileFault(moved.file, strange.row, `${column} names a person who isn't in this export.`);
   }
@@ -145,17 +141,18 @@ async function refuseStrangers(
 
 /** All rows in one statement; if that fails, one by one, to name the row at fault. */
 async function locatingFaults(
-  tx: Db,
+  { tx, organizationId }: Target,
   { moved, facts }: { moved: MovedTable; facts: TableFacts },
   batch: NumberedRow[],
-  work: (rows: Row[]) => Promise<unknown>,
+  write: typeof insertAll,
 ): Promise<void> {
-  await sql`savepoint batch`.execute(tx);
+  const work = (rows: Row[]) => write(tx, { organizationId, moved, facts }, rows);
+  await beginBatch(tx);
   try {
     await work(batch.map(({ values }) => values));
   } catch (error) {
     if (faultOf(error, facts) === null) throw error;
-    await sql`rollback to savepoint batch`.execute(tx);
+    await undoBatch(tx);
     for (const { row, values } of batch) {
       try {
         await work([values]);
@@ -165,7 +162,7 @@ async function locatingFaults(
       }
     }
   }
-  await sql`release savepoint batch`.execute(tx);
+  await keepBatch(tx);
 }
 
 type DatabaseError = { code?: string; constraint?: string; column?: string; table?: string };
@@ -189,33 +186,4 @@ function faultOf(error: unknown, { foreignKeys }: TableFacts): { message: string
   if (code === '23514') return fault(`A value is not allowed (${subject.replaceAll('_', ' ')}).`);
   // A value that is nested too deeply fails here or in the database.
   return /^(?:22|54)/.test(code) || error instanceof RangeError ? fault("A value can't be read.") : null;
-}
-
-const refs = (alias: string, columns: readonly string[]) =>
-  sql.join(columns.map((name) => sql.ref(`${alias}.${name}`)));
-const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
-const recordset = (table: string, rows: Row[]) =>
-  sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
-
-/** A column that the file doesn't have, because an earlier version wrote it, gets its default. */
-function insert({ tx, organizationId }: Target, moved: MovedTable, facts: TableFacts, rows: Row[]) {
-  const { table, columns, later = [], counted = [], outlives } = moved;
-  const given = rows[0] ?? {};
-  const own = columns.filter((name) => name in given && !later.includes(name) && !counted.includes(name));
-  const organization = hasOrganization(facts) ? sql`organization_id, ` : sql``;
-  const id = hasOrganization(facts) ? sql`${organizationId}::uuid, ` : sql``;
-  return sql`insert into ${sql.table(table)} (${organization}${names(own)})
-    select ${id}${refs('r', own)} from ${recordset(table, rows)} r
-    ${outlives ? sql`on conflict do nothing` : sql``}`.execute(tx);
-}
-
-function complete({ tx, organizationId }: Target, moved: MovedTable, facts: TableFacts, rows: Row[]) {
-  const { table, later = [] } = moved;
-  const own = later.filter((name) => name in (rows[0] ?? {}));
-  if (own.length === 0) return Promise.resolve();
-  const key = facts.key.filter((name) => name !== 'organization_id');
-  const values = sql.join(own.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`));
-  return sql`update ${sql.table(table)} t set ${values} from ${recordset(table, rows)} r
-    where t.organization_id = ${organizationId}::uuid and (${refs('t', key)}) = (${refs('r', key)})
-      and (${refs('t', own)}) is distinct from (${refs('r', own)})`.execute(tx);
 }
