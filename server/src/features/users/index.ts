@@ -10,7 +10,7 @@ export { avatarColorOf, createAccount, enteredGym, enterGym } from './users.crea
 export { loginEnded, meUpdated } from './users.events.ts';
 export { getUserPreferences } from './users.preferences.ts';
 export { personJsonSql } from './users.repo.ts';
-export { holdsNothingPrivate, isSetUp, isUntouched } from './users.setup.ts';
+export { holdsNothingPrivate, isSetUp, isUntouched } from './users.setup.repo.ts';
 
 export const usersFeature = { routes: usersRoutes } satisfies Feature;
 /** Apart, because it needs the file store. */
