@@ -1,23 +1,23 @@
 import type { FileStore } from '#platform/files/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { getConversation, listConversations, listMessages } from './conversations.service.ts';
-import { openDirectConversation } from './direct.service.ts';
+import { openDirectConversation } from './direct/direct.service.ts';
+import { acceptConversation, declineConversation } from './direct/requests.service.ts';
 import { addAdmins, removeAdmins } from './groups/group-admins.service.ts';
 import * as groupLinks from './groups/group-links.service.ts';
 import * as groups from './groups/groups.service.ts';
 import * as membership from './membership.service.ts';
 import { deleteMessage, editMessage, sendMessage } from './messages/send-message.service.ts';
-import { shareSessionToChat } from './messages/share-session.ts';
+import { shareSessionToChat } from './messages/share-session.service.ts';
 import { deleteConversationPicture, updateConversationPicture } from './photos/group-picture.service.ts';
 import { getMessagePhoto, sendPhoto } from './photos/photos.service.ts';
 import * as pins from './pins/pins.service.ts';
 import * as polls from './polls/polls.service.ts';
 import * as reactions from './reactions/reactions.service.ts';
-import { acceptConversation, declineConversation } from './requests.service.ts';
-import { searchMessages } from './search/message-search.ts';
+import { searchMessages } from './search/message-search.service.ts';
 import { sendTyping } from './typing.service.ts';
 import { markMessagesDelivered } from './unread/delivered.service.ts';
-import { listUnreadConversations } from './unread/unread.ts';
+import { listUnreadConversations } from './unread/unread.service.ts';
 import { listConversationUpdates } from './updates.service.ts';
 
 const messageOf = ({ id, messageId }: { id: string; messageId: string }) => ({ conversationId: id, messageId });

@@ -1,31 +1,13 @@
 import type { Conversation } from '@spotter/contract/conversations.ts';
-import { readsOf, run, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { membersReread } from '../conversations.events.ts';
-import { lockManagedGroup } from '../conversations.lock.ts';
 import { readConversation } from '../conversations.read.ts';
-import { writeNotice } from '../messages/notices.ts';
-import { knownPeople } from '../people.ts';
-
-const rolesStatement = statement('group-roles', { organizationId: 'uuid', conversationId: 'uuid' })<{
-  user_id: string;
-  role: Role;
-}>(
-  `select user_id, role from conversation_members
-  where organization_id = $organizationId and conversation_id = $conversationId`,
-);
-const setStatement = statement('set-group-roles', {
-  organizationId: 'uuid',
-  conversationId: 'uuid',
-  ids: 'uuid[]',
-  role: 'text',
-})(
-  `update conversation_members set role = $role
-  where organization_id = $organizationId and conversation_id = $conversationId and user_id = any($ids)`,
-);
-
-type Role = 'admin' | 'member';
+import { writeNotice } from '../messages/notices.service.ts';
+import { knownPeople } from '../people.repo.ts';
+import { type Role, rolesIn, updateRoles } from './group-admins.repo.ts';
+import { lockManagedGroup } from './managed-group.service.ts';
 
 export const addAdmins = (ctx: MemberCtx, id: string, userIds: string[]) => setRoles(ctx, id, userIds, 'admin');
 export const removeAdmins = (ctx: MemberCtx, id: string, userIds: string[]) => setRoles(ctx, id, userIds, 'member');
@@ -37,10 +19,7 @@ function setRoles(ctx: MemberCtx, id: string, userIds: string[], role: Role): Pr
   return ctx.tx(
     async (tx) => {
       await lockManagedGroup(tx, ctx.caller, id);
-      const [members, known] = await Promise.all([
-        run(tx, rolesStatement, group),
-        knownPeople(tx, ctx.caller, userIds),
-      ]);
+      const [members, known] = await Promise.all([rolesIn(tx, group), knownPeople(tx, ctx.caller, userIds)]);
       const roleOf = new Map(members.map((member) => [member.user_id, member.role]));
       if (userIds.some((person) => !roleOf.has(person) || !(known.includes(person) || person === userId)))
         throw fail('user_not_found');
@@ -48,7 +27,7 @@ function setRoles(ctx: MemberCtx, id: string, userIds: string[], role: Role): Pr
       if (changing.length === 0) return;
       const staysAdmin = members.some((member) => member.role === 'admin' && !changing.includes(member.user_id));
       if (role === 'member' && !staysAdmin) throw fail('last_group_admin');
-      await run(tx, setStatement, { ...group, ids: changing, role });
+      await updateRoles(tx, group, changing, role);
       await writeNotice(tx, ctx.caller, id, { action: role === 'admin' ? 'promoted' : 'demoted', userIds: changing });
       membersReread(tx, group);
     },

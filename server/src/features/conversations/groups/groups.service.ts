@@ -1,40 +1,19 @@
 import type { Conversation } from '@spotter/contract/conversations.ts';
-import { dailyLimits, largestGroup, quietAfterDeclineDays } from '@spotter/contract/limits.ts';
+import { dailyLimits, largestGroup } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run, send, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
+import { lockConversation } from '../conversation-locks.repo.ts';
 import { conversationChanged, membersReread } from '../conversations.events.ts';
-import { lockConversation, lockManagedGroup } from '../conversations.lock.ts';
 import { readConversation } from '../conversations.read.ts';
-import { writeNotice } from '../messages/notices.ts';
-import { acquaintedPeople, knownPeople } from '../people.ts';
-import { leaveGroup, takeOut } from './leave-group.ts';
-
-const createStatement = statement('create-group', {
-  organizationId: 'uuid',
-  userId: 'uuid',
-  id: 'uuid',
-  name: 'text',
-})(
-  `insert into conversations (organization_id, id, kind, name, name_by, created_by)
-  values ($organizationId, $id, 'group', $name, $userId, $userId)`,
-);
-
-// New members don't read earlier messages.
-export const enterStatement = statement('enter-group', {
-  organizationId: 'uuid',
-  conversationId: 'uuid',
-  ids: 'uuid[]',
-  adminId: 'uuid?',
-})<{ user_id: string }>(
-  `insert into conversation_members (organization_id, conversation_id, user_id, role, joined_seq, last_read_seq)
-  select $organizationId, c.id, person, case when person = $adminId then 'admin' else 'member' end, c.last_seq, c.last_seq
-  from conversations c, unnest($ids) person where c.organization_id = $organizationId and c.id = $conversationId
-  on conflict do nothing returning user_id`,
-);
+import { writeNotice } from '../messages/notices.service.ts';
+import { acquaintedPeople, knownPeople } from '../people.repo.ts';
+import { countLeavers, countNewcomers, enterGroup, insertGroup, renameGroup, takeOut } from './groups.repo.ts';
+import { leaveGroup } from './leave-group.service.ts';
+import { lockManagedGroup } from './managed-group.service.ts';
 
 /** Every member must be visible to the caller; one unknown id rejects the whole call. */
 async function refuseStrangers(tx: Db, caller: Member, ids: readonly string[]): Promise<void> {
@@ -62,8 +41,7 @@ export async function createGroupConversation(ctx: MemberCtx, group: { name: str
       await refuseStrangers(tx, ctx.caller, others);
       await refuseUnacquainted(tx, ctx.caller, others);
       const people = [userId, ...others];
-      send(tx, createStatement, { organizationId, userId, id, name: group.name });
-      send(tx, enterStatement, { organizationId, conversationId: id, ids: people, adminId: userId });
+      insertGroup(tx, { organizationId, userId, id, name: group.name, people });
       await writeNotice(tx, ctx.caller, id, { action: 'created', name: group.name });
       conversationChanged(tx, 'conversation.created', { organizationId, conversationId: id }, people);
     },
@@ -71,22 +49,12 @@ export async function createGroupConversation(ctx: MemberCtx, group: { name: str
   );
 }
 
-const renameStatement = statement('rename-group', {
-  organizationId: 'uuid',
-  userId: 'uuid',
-  id: 'uuid',
-  name: 'text',
-})<{ id: string }>(
-  `update conversations set name = $name, name_by = $userId where organization_id = $organizationId and id = $id and name <> $name returning id`,
-);
-
 export async function updateConversation(ctx: MemberCtx, id: string, name: string) {
   const { organizationId, userId } = ctx.caller;
   return ctx.tx(
     async (tx) => {
       await lockManagedGroup(tx, ctx.caller, id);
-      const [renamed] = await run(tx, renameStatement, { organizationId, userId, id, name });
-      if (!renamed) return;
+      if (!(await renameGroup(tx, { organizationId, userId, id, name }))) return;
       await writeNotice(tx, ctx.caller, id, { action: 'renamed', name });
       membersReread(tx, { organizationId, conversationId: id });
     },
@@ -94,31 +62,10 @@ export async function updateConversation(ctx: MemberCtx, id: string, name: strin
   );
 }
 
-const newcomersStatement = statement('group-newcomers', {
-  organizationId: 'uuid',
-  conversationId: 'uuid',
-  ids: 'uuid[]',
-})<{ newcomers: number }>(
-  `select count(*)::int as newcomers from unnest($ids) person where not exists (select from conversation_members w
-    where w.organization_id = $organizationId and w.conversation_id = $conversationId and w.user_id = person)`,
-);
-
-const leaversStatement = statement('group-leavers', {
-  organizationId: 'uuid',
-  conversationId: 'uuid',
-  ids: 'uuid[]',
-})<{ leavers: number }>(
-  `select count(distinct m.details ->> 'actor_id')::int as leavers from messages m
-  where m.organization_id = $organizationId and m.conversation_id = $conversationId and m.kind = 'system'
-    and m.details ->> 'action' = 'left' and m.details ->> 'actor_id' = any($ids::text[])
-    and m.created_at > now() - interval '${quietAfterDeclineDays} days'`,
-);
-
 /** Leaving is a no: only a few who left lately can be brought back in a day. */
 async function limitReturns(tx: Db, { caller, limits }: MemberCtx, conversationId: string, ids: string[]) {
   const { organizationId, userId } = caller;
-  const [found] = await run(tx, leaversStatement, { organizationId, conversationId, ids });
-  const { leavers } = found!;
+  const leavers = await countLeavers(tx, { organizationId, conversationId }, ids);
   const most = dailyLimits.asked_again[0].most;
   if (leavers > most) {
     const error = `Choose up to ${most} people who left this group lately.`;
@@ -129,26 +76,19 @@ async function limitReturns(tx: Db, { caller, limits }: MemberCtx, conversationI
 }
 
 export async function addParticipants(ctx: MemberCtx, id: string, userIds: string[]) {
-  const { organizationId } = ctx.caller;
+  const group = { organizationId: ctx.caller.organizationId, conversationId: id };
   return ctx.tx(
     async (tx) => {
       const { member_count } = await lockManagedGroup(tx, ctx.caller, id);
       await refuseStrangers(tx, ctx.caller, userIds);
-      const [found] = await run(tx, newcomersStatement, { organizationId, conversationId: id, ids: userIds });
-      if (member_count + found!.newcomers > largestGroup) throw fail('group_full');
-      const entered = await run(tx, enterStatement, {
-        organizationId,
-        conversationId: id,
-        ids: userIds,
-        adminId: null,
-      });
-      const added = entered.map(({ user_id }) => user_id);
+      if (member_count + (await countNewcomers(tx, group, userIds)) > largestGroup) throw fail('group_full');
+      const added = await enterGroup(tx, group, userIds);
       if (added.length === 0) return;
       await refuseUnacquainted(tx, ctx.caller, added);
       await limitReturns(tx, ctx, id, added);
       await writeNotice(tx, ctx.caller, id, { action: 'added', userIds: added });
-      conversationChanged(tx, 'conversation.created', { organizationId, conversationId: id }, added);
-      membersReread(tx, { organizationId, conversationId: id }, added);
+      conversationChanged(tx, 'conversation.created', group, added);
+      membersReread(tx, group, added);
     },
     answered(ctx, id),
   );
@@ -157,15 +97,16 @@ export async function addParticipants(ctx: MemberCtx, id: string, userIds: strin
 export async function removeParticipants(ctx: MemberCtx, id: string, userIds: string[]) {
   const { organizationId, userId } = ctx.caller;
   if (userIds.includes(userId)) throw fail('not_yourself', { error: 'Leave the group instead.' });
+  const group = { organizationId, conversationId: id };
   return ctx.tx(
     async (tx) => {
       await lockManagedGroup(tx, ctx.caller, id);
       await refuseStrangers(tx, ctx.caller, userIds);
-      const gone = await takeOut(tx, organizationId, id, userIds);
+      const gone = await takeOut(tx, group, userIds);
       if (gone.length < userIds.length) throw fail('user_not_found');
       await writeNotice(tx, ctx.caller, id, { action: 'removed', userIds });
-      conversationChanged(tx, 'conversation.left', { organizationId, conversationId: id }, userIds);
-      membersReread(tx, { organizationId, conversationId: id });
+      conversationChanged(tx, 'conversation.left', group, userIds);
+      membersReread(tx, group);
     },
     answered(ctx, id),
   );

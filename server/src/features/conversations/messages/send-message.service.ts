@@ -8,9 +8,9 @@ import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import { lockConversation } from '../conversation-locks.repo.ts';
 import { messageCreated, messageUpdated } from '../conversations.events.ts';
-import { lockConversation } from '../conversations.lock.ts';
-import { acceptRequest, startRequest } from '../requests.service.ts';
+import { acceptRequest, startRequest } from '../direct/requests.service.ts';
 import { readHeardMessage } from './heard-messages.read.ts';
 import { conversationMessages } from './message-text.ts';
 

@@ -5,9 +5,9 @@ import { squarePhoto } from '#platform/files/photo.ts';
 import { refuseBeyondStorage } from '#platform/files/storage.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { membersReread } from '../conversations.events.ts';
-import { lockManagedGroup } from '../conversations.lock.ts';
 import { readConversation } from '../conversations.read.ts';
-import { writeNotice } from '../messages/notices.ts';
+import { lockManagedGroup } from '../groups/managed-group.service.ts';
+import { writeNotice } from '../messages/notices.service.ts';
 import { withStoredPicture } from './photos.service.ts';
 
 // A trigger deletes the picture it replaces.

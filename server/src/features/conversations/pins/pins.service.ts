@@ -6,11 +6,11 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { lockConversation } from '../conversation-locks.repo.ts';
 import { membersReread } from '../conversations.events.ts';
-import { lockConversation } from '../conversations.lock.ts';
 import { mine, readConversation, readerValues } from '../conversations.read.ts';
 import { messageJson } from '../messages/message-text.ts';
-import { writeNotice } from '../messages/notices.ts';
+import { writeNotice } from '../messages/notices.service.ts';
 
 const listStatement = statement('pinned-messages', { ...readerValues, id: 'uuid' })<{ pinned: Message[] }>(
   `with ${hiddenCte} select (select coalesce(json_agg(${messageJson('me.joined_seq')} order by p.created_at desc, p.seq desc), '[]')

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf, run, send, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { lockConversation } from '../conversations.lock.ts';
+import { lockConversation } from '../conversation-locks.repo.ts';
 import { mine, readerValues } from '../conversations.read.ts';
 import { readHeardMessage } from '../messages/heard-messages.read.ts';
 import { sendOnce } from '../messages/send-message.service.ts';

@@ -2,7 +2,6 @@ import { areFriendsSql } from '#features/friends/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { canManage, mine, requestSql } from './conversations.read.ts';
 
@@ -14,7 +13,7 @@ const lockStatement = statement('lock-conversation', { organizationId: 'uuid', i
 export const lockGroup = (tx: Db, organizationId: string, id: string): void =>
   send(tx, lockStatement, { organizationId, id });
 
-type Membership = {
+export type Membership = {
   kind: 'direct' | 'group';
   member_count: number;
   has_picture: boolean;
@@ -42,15 +41,6 @@ export async function lockConversation(tx: Db, { organizationId, userId }: Membe
   lockGroup(tx, organizationId, id);
   const [membership] = await run(tx, membershipStatement, { organizationId, userId, id });
   return membership;
-}
-
-/** The same for a group the caller may manage. */
-export async function lockManagedGroup(tx: Db, caller: Member, id: string): Promise<Membership> {
-  const group = await lockConversation(tx, caller, id);
-  if (!group) throw fail('conversation_not_found');
-  if (group.kind !== 'group') throw fail('group_only');
-  if (!group.can_manage) throw fail('access_denied', { error: 'Only an admin of the group can do this.' });
-  return group;
 }
 
 const lockOfPairStatement = statement('lock-conversations-of-pair', {

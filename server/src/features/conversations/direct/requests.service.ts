@@ -1,45 +1,30 @@
 import type { Conversation } from '@spotter/contract/conversations.ts';
 import { declineInvitesIn, lockSessionsOnCards } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run, send, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { conversationChanged, membersReread } from './conversations.events.ts';
-import { lockConversation } from './conversations.lock.ts';
-import { readConversation } from './conversations.read.ts';
+import { lockConversation } from '../conversation-locks.repo.ts';
+import { conversationChanged, membersReread } from '../conversations.events.ts';
+import { readConversation } from '../conversations.read.ts';
+import { clearRequested, setDeclined, setRequested } from './requests.repo.ts';
 
 /*
  * Message requests: the first message of a direct conversation between people who aren't friends. They change under the
  * conversation's lock.
  */
 
-const values = { organizationId: 'uuid', conversationId: 'uuid' } as const;
 type About = { organizationId: string; conversationId: string };
-const ofConversation = 'organization_id = $organizationId and id = $conversationId';
-
-const startStatement = statement('start-message-request', { ...values, userId: 'uuid' })(
-  `update conversations set requested_by = $userId where ${ofConversation}`,
-);
-const acceptStatement = statement(
-  'accept-message-request',
-  values,
-)(`update conversations set requested_by = null, declined_at = null where ${ofConversation}`);
-const declineStatement = statement(
-  'decline-message-request',
-  values,
-)<{ id: string }>(
-  `update conversations set declined_at = now() where ${ofConversation} and declined_at is null returning id`,
-);
 
 /** The first message is about to be written: the conversation waits for the receiver. */
 export function startRequest(tx: Db, about: About & { userId: string }): void {
-  send(tx, startStatement, about);
+  setRequested(tx, about);
   membersReread(tx, about);
 }
 
 /** From now on it is a conversation like any other, for both. */
 export function acceptRequest(tx: Db, about: About): void {
-  send(tx, acceptStatement, about);
+  clearRequested(tx, about);
   membersReread(tx, about);
 }
 
@@ -70,8 +55,7 @@ export async function declineConversation(ctx: MemberCtx, id: string): Promise<u
     const request = await requestToAnswer(tx, ctx, id);
     if (request !== 'received' && request !== 'declined') throw fail('no_message_request');
     const about = { organizationId, conversationId: id };
-    const [declined] = await run(tx, declineStatement, about);
-    if (!declined) return;
+    if (!(await setDeclined(tx, about))) return;
     conversationChanged(tx, 'conversation.updated', about, [userId]);
     await declineInvitesIn(tx, { ...about, userId });
   });
