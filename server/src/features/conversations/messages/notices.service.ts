@@ -1,20 +1,11 @@
 import type { Message } from '@spotter/contract/conversations.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, send, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { messageCreated } from '../conversations.events.ts';
 import type { Reader } from '../conversations.read.ts';
 import { readHeardMessage } from './heard-messages.read.ts';
-
-const noticeStatement = statement('write-notice', {
-  organizationId: 'uuid',
-  conversationId: 'uuid',
-  id: 'uuid',
-  details: 'jsonb',
-})(
-  `insert into messages (organization_id, conversation_id, id, kind, details)
-  values ($organizationId, $conversationId, $id, 'system', $details)`,
-);
+import { insertNotice } from './messages.repo.ts';
 
 type Action = NonNullable<Message['notice']>['action'];
 type Notice = { action: Action; userIds?: string[]; name?: string };
@@ -28,8 +19,8 @@ export async function writeNotice(
 ) {
   const { organizationId, userId } = caller;
   const id = newId();
-  const details = JSON.stringify({ action, actor_id: userId, user_ids: userIds, ...(name && { name }) });
-  send(tx, noticeStatement, { organizationId, conversationId, id, details });
+  const details = { action, actor_id: userId, user_ids: userIds, ...(name && { name }) };
+  insertNotice(tx, { organizationId, conversationId, id, details });
   const heard = await readHeardMessage(readsOf(tx), caller, id);
   messageCreated(tx, organizationId, heard!);
 }
