@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, send, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { squarePhoto } from '#platform/files/photo.ts';
 import { refuseBeyondStorage } from '#platform/files/storage.ts';
@@ -8,17 +8,8 @@ import { membersReread } from '../conversations.events.ts';
 import { readConversation } from '../conversations.read.ts';
 import { lockManagedGroup } from '../groups/managed-group.service.ts';
 import { writeNotice } from '../messages/notices.service.ts';
+import { setGroupPicture } from './photos.repo.ts';
 import { withStoredPicture } from './photos.service.ts';
-
-// A trigger deletes the picture it replaces.
-const pictureStatement = statement('set-group-picture', {
-  organizationId: 'uuid',
-  userId: 'uuid',
-  id: 'uuid',
-  key: 'text?',
-})(
-  `update conversations set picture_key = $key, picture_by = $userId where organization_id = $organizationId and id = $id`,
-);
 
 export async function updateConversationPicture(ctx: MemberCtx, files: FileStore, id: string, file: File) {
   const body = await squarePhoto(ctx, file);
@@ -39,7 +30,7 @@ function changePicture(ctx: MemberCtx, id: string, picture: Picture | null) {
       picture?.keep(tx);
       const { has_picture } = await lockManagedGroup(tx, ctx.caller, id);
       if (!picture && !has_picture) return;
-      send(tx, pictureStatement, { organizationId, userId, id, key: picture?.key ?? null });
+      setGroupPicture(tx, { organizationId, userId, id, key: picture?.key ?? null });
       await writeNotice(tx, ctx.caller, id, { action: picture ? 'pictured' : 'unpictured' });
       if (picture) await refuseBeyondStorage(tx, ctx, picture.bytes);
       membersReread(tx, { organizationId, conversationId: id });
