@@ -2,11 +2,10 @@ import type { Message } from '@spotter/contract/conversations.ts';
 import type { Quote } from '@spotter/contract/messages.ts';
 import { hideMessage } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
-import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { foldKeys } from '#platform/events/fold-keys.ts';
 import { type News, tell } from '#platform/events/tell.ts';
-import { foundEvents } from '#platform/events/write.ts';
+import { changeForMembers, readPosition } from './conversation-events.repo.ts';
 import type { HeardMessage, Listener } from './messages/heard-messages.read.ts';
 
 /**
@@ -103,47 +102,19 @@ export function messageReacted(tx: Db, organizationId: string, { message, listen
 
 type About = { organizationId: string; conversationId: string };
 
-const read = foundEvents(
-  'conversation read',
-  { organizationId: 'uuid', conversationId: 'uuid', userId: 'uuid', seq: 'bigint' },
-  {
-    select: `select 1 as place, 'conversation.read' as type,
-        jsonb_build_object('conversation_id', $conversationId, 'user_id', $userId, 'last_read_seq', $seq) as data,
-        array_agg(w.user_id) as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
-      from conversation_members w
-        join conversations c on c.organization_id = $organizationId and c.id = w.conversation_id
-      where w.organization_id = $organizationId and w.conversation_id = $conversationId
-        and (w.user_id = $userId or c.requested_by is null) and not ${blockedBetween('w.user_id', '$userId')}
-      having count(*) > 0`,
-  },
-);
-
 /**
  * Tells how far a member has read, to themselves and to everyone who may know. While it is a message request, nobody else
  * does.
  */
 export const conversationRead = (tx: Db, about: About & { userId: string; seq: number }): void =>
-  tell(tx, { scope: about.organizationId, ...read(about) });
-
-const changed = foundEvents(
-  'conversation changed',
-  { organizationId: 'uuid', conversationId: 'uuid', except: 'uuid[]' },
-  {
-    select: `select 1 as place, 'conversation.updated' as type,
-        jsonb_build_object('conversation_id', $conversationId) as data, array_agg(w.user_id) as user_ids,
-        null::uuid as gym_id, '{}'::uuid[] as except_ids
-      from conversation_members w
-      where w.organization_id = $organizationId and w.conversation_id = $conversationId and w.user_id <> all($except)
-      having count(*) > 0`,
-  },
-);
+  tell(tx, { scope: about.organizationId, ...readPosition(about) });
 
 /**
  * Every member reads the conversation again, except those who were just told that they joined. The event names nobody, so
  * it also goes to members who are hidden from the one who acted.
  */
 export const membersReread = (tx: Db, about: About, except: readonly string[] = []): void =>
-  tell(tx, { scope: about.organizationId, ...changed({ ...about, except }) });
+  tell(tx, { scope: about.organizationId, ...changeForMembers({ ...about, except }) });
 
 type Change = 'conversation.created' | 'conversation.updated' | 'conversation.left';
 
