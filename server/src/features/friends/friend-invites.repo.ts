@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -37,12 +36,25 @@ export async function findInviter(db: Db, code: string, readerId: string | null)
   return inviter ?? null;
 }
 
+const userStatement = statement('user-with-email', { email: 'text' })<{ id: string }>(
+  'select id from users where lower(email) = $email',
+);
+
+/** The id of the account with an address, in small letters; null if there is none. */
+export async function findUserWith(tx: Db, email: string): Promise<string | null> {
+  const [user] = await run(tx, userStatement, { email });
+  return user?.id ?? null;
+}
+
+const codeStatement = statement('personal-code', { userId: 'uuid', fresh: 'text' })<{ code: string }>(
+  `update users set personal_share_code = coalesce(personal_share_code, $fresh) where id = $userId
+  returning personal_share_code as code`,
+);
+
 /** The member's personal code, created on first use and then permanent. */
 export async function personalCode(db: Db, userId: string, fresh: string): Promise<string> {
-  const { rows } = await sql<{ code: string }>`
-    update users set personal_share_code = coalesce(personal_share_code, ${fresh}) where id = ${userId}
-    returning personal_share_code as code`.execute(db);
-  return rows[0]!.code;
+  const [own] = await run(db, codeStatement, { userId, fresh });
+  return own!.code;
 }
 
 export const insertReferral = (
@@ -58,9 +70,11 @@ export const insertReferral = (
 /** Prefix of the keys of a member's invite mails. */
 export const inviteMailsOf = (userId: string) => `friend-invite:${userId}`;
 
+const mailsStatement = statement('friend-invite-mails', { keys: 'text' })<{ sent: number }>(
+  `select count(*)::int as sent from mails where dedupe_key like $keys and created_at > now() - interval '1 day'`,
+);
+
 export async function mailsSentToday(tx: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{ sent: number }>`
-    select count(*)::int as sent from mails
-    where dedupe_key like ${`${inviteMailsOf(userId)}:%`} and created_at > now() - interval '1 day'`.execute(tx);
-  return rows[0]!.sent;
+  const [mails] = await run(tx, mailsStatement, { keys: `${inviteMailsOf(userId)}:%` });
+  return mails!.sent;
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
-import { sql } from 'kysely';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { enteredGym, enterGym, organizationOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -12,6 +11,7 @@ import { refuseStrangerMail } from '#platform/mail/strangers.ts';
 import { friendInviteMail } from './friend-invites.mails.ts';
 import {
   findInviter,
+  findUserWith,
   type Inviter,
   insertReferral,
   inviteMailsOf,
@@ -40,8 +40,8 @@ async function mailInvite(tx: Db, ctx: MemberCtx, { email, code, url }: { email:
   const { caller, config, now } = ctx;
   if ((await mailsSentToday(tx, caller.userId)) >= MOST_MAILS_A_DAY)
     throw fail('too_many_requests', { retryAfterSeconds: 24 * 3600 });
-  const reader = await tx.selectFrom('users').select('id').where(sql`lower(email)`, '=', email).executeTakeFirst();
-  const inviter = await findInviter(tx, code, reader?.id ?? null);
+  const readerId = await findUserWith(tx, email);
+  const inviter = await findInviter(tx, code, readerId);
   if (!inviter || inviter.blocked) return;
   await refuseStrangerMail(tx, config, { organizationId: caller.organizationId, email });
   const brand = await mailBrandOf(tx, caller.organizationId, config.PUBLIC_URL);
