@@ -1,7 +1,7 @@
 import { handlers } from '#platform/http/handlers.ts';
 import * as invites from './friend-invites.service.ts';
 import * as friends from './friends.service.ts';
-import { searchPeople } from './people-search.ts';
+import { searchPeople } from './people-search.service.ts';
 import * as suggestions from './suggestions/suggestions.service.ts';
 
 export const friendsRoutes = handlers({
