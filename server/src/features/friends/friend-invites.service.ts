@@ -18,7 +18,7 @@ import {
   mailsSentToday,
   personalCode,
 } from './friend-invites.repo.ts';
-import { befriend } from './friendships.ts';
+import { befriend } from './friendships.service.ts';
 
 const MOST_MAILS_A_DAY = 20;
 

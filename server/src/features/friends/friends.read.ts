@@ -44,7 +44,7 @@ const friendStatement = statement(
   where f.user_id = $otherId`,
 );
 
-type Pair = { organizationId: string; userId: string; otherId: string };
+export type Pair = { organizationId: string; userId: string; otherId: string };
 
 /** A friendship as one of the two sees it. */
 export async function friendFor(tx: Db, pair: Pair): Promise<Friend> {

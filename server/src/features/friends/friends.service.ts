@@ -2,16 +2,17 @@ import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import * as endpoints from '@spotter/contract/friends.ts';
 import { friendRequestSettled, friendRequestTakenBack } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { run, send, statement } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { friendFor, type Page, type PageOf, readFriends, readRequests, requestOf } from './friends.read.ts';
-import { askToBeFriends, endRequest, lockRequest, makeFriends, type Pair, quietlyDecline } from './friendships.ts';
+import { friendFor, type Page, type PageOf, type Pair, readFriends, readRequests, requestOf } from './friends.read.ts';
+import { deleteFriendship, endRequest, lockRequest, lockTie, quietlyDecline } from './friendships.repo.ts';
+import { askToBeFriends, makeFriends } from './friendships.service.ts';
 import { wordsOf } from './name-search.ts';
-import { notForMe, todayOf } from './suggestions/suggestion-outcomes.ts';
+import { todayOf } from './suggestions/suggestions.policy.ts';
+import { notForMe } from './suggestions/suggestions.write.ts';
 
 export type PageQuery = { page: number; page_size: number };
 
@@ -61,7 +62,7 @@ export async function sendFriendRequest(ctx: MemberCtx, body: { receiver_id: str
 async function requestToAnswer(tx: Db, { caller }: MemberCtx, id: string): Promise<Pair> {
   const { organizationId, userId } = caller;
   const request = await lockRequest(tx, { organizationId, userId, id });
-  if (!request) throw fail('friendship_not_found');
+  if (!request?.known) throw fail('friendship_not_found');
   if (!request.open) throw fail('friend_request_answered');
   return { organizationId, userId, otherId: request.otherId };
 }
@@ -93,35 +94,15 @@ export async function declineFriendRequest(ctx: MemberCtx, id: string) {
   return undefined;
 }
 
-const tieValues = { organizationId: 'uuid', userId: 'uuid', id: 'uuid' } as const;
-/** The other member of a friendship, or the recipient of the caller's open request. */
-const tieSql = `select case when user_low_id = $userId then user_high_id else user_low_id end as other, true as friends, false as declined
-  from friendships where organization_id = $organizationId and id = $id and $userId in (user_low_id, user_high_id)
-  union all select receiver_id, false, declined_at is not null from friend_requests
-  where organization_id = $organizationId and id = $id and sender_id = $userId and status = 'pending'`;
-const lockTieStatement = statement(
-  'lock-friend-or-request',
-  tieValues,
-)(`select lock_pair($userId, other) from (${tieSql}) tie`);
-const tieStatement = statement(
-  'friend-or-request',
-  tieValues,
-)<{ other: string; friends: boolean; declined: boolean }>(tieSql);
-const removeStatement = statement('remove-friend', { organizationId: 'uuid', id: 'uuid' })(
-  'delete from friendships where organization_id = $organizationId and id = $id',
-);
-
 /** Ends a friendship or withdraws a request. Both members get the event, so that no open screen still shows it. */
 export async function removeFriend(ctx: MemberCtx, id: string) {
   const { organizationId, userId } = ctx.caller;
   await ctx.tx(async (tx) => {
-    const tie = { organizationId, userId, id };
-    send(tx, lockTieStatement, tie);
-    const [found] = await run(tx, tieStatement, tie);
+    const found = await lockTie(tx, { organizationId, userId, id });
     if (!found) throw fail('friendship_not_found');
     const otherId = found.other;
     if (found.friends) {
-      send(tx, removeStatement, { organizationId, id });
+      deleteFriendship(tx, { organizationId, id });
       notForMe(tx, { organizationId, userId, otherId }, todayOf(ctx));
       for (const [reader, other] of [
         [userId, otherId],

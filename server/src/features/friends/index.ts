@@ -4,9 +4,9 @@ import { friendsRoutes } from './friends.routes.ts';
 export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
 export { areFriendsSql, friendsCte, isWaiting } from './friends.read.ts';
-export { askToBeFriends } from './friendships.ts';
+export { askToBeFriends } from './friendships.service.ts';
 export { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.ts';
-export { suggestionsActedOn } from './suggestions/suggestion-outcomes.ts';
 export { listFriendSuggestions } from './suggestions/suggestions.service.ts';
+export { suggestionsActedOn } from './suggestions/suggestions.write.ts';
 
 export const friendsFeature = { routes: friendsRoutes } satisfies Feature;
