@@ -1,4 +1,5 @@
-import { statement } from '#platform/db/statement.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 
 /*
  * Whom a member has met. A block hides two people from each other, but it must never keep anybody from reporting or
@@ -44,7 +45,12 @@ export const wasInSession = (person: string) => `(s.creator_id = $userId
   or exists (select from blocks b where b.${org} and s.id = any(b.left_session_ids)
     and (b.blocker_id = $userId and b.blocked_id = ${person} or b.blocker_id = ${person} and b.blocked_id = $userId)))`;
 
-/** Whether the caller has met a member, whatever they blocked. */
-export const metStatement = statement('has-met', { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' })<{
+const metStatement = statement('has-met', { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' })<{
   id: string;
 }>(`select u.id from users u where u.${org} and u.id = $otherId and u.id <> $userId and ${hasMet('u.id')}`);
+
+/** Whether a member has met another one, whatever they blocked. */
+export const haveMet = async (
+  tx: Db,
+  pair: { organizationId: string; userId: string; otherId: string },
+): Promise<boolean> => (await run(tx, metStatement, pair)).length > 0;
