@@ -3,7 +3,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from './blocks.service.ts';
 import { listOnline } from './presence/presence.service.ts';
-import { listMetPeople, listReportable } from './reports/met-people.read.ts';
+import { listMetPeople, listReportable } from './reports/met-people.service.ts';
 import { createReport, getReport, getReportPhoto, listReports } from './reports/reports.service.ts';
 import { resolveReport } from './reports/resolve-report.service.ts';
 

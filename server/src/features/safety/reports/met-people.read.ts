@@ -1,12 +1,8 @@
-import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
-import { listMetPeople as listEndpoint, type listReportable as thingsEndpoint } from '@spotter/contract/reports.ts';
-import { wordsOf } from '#features/friends/index.ts';
+import type { Returns } from '@spotter/contract/api/endpoint.ts';
+import type { listMetPeople, listReportable } from '@spotter/contract/reports.ts';
 import { wordsSql } from '#features/messages/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
-import type { MemberCtx } from '#platform/http/handlers.ts';
-import { numberedLinks } from '#platform/http/page-links.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
 import { contactsSql, hasMet, wasBeforeBlock, wasInSession } from '../met.repo.ts';
 
 /*
@@ -16,7 +12,7 @@ import { contactsSql, hasMet, wasBeforeBlock, wasInSession } from '../met.repo.t
 
 const personJson = `'id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'avatar_color', u.avatar_color`;
 
-type MetPeople = Pick<Returns<typeof listEndpoint>, 'count' | 'results'>;
+type MetPeople = Pick<Returns<typeof listMetPeople>, 'count' | 'results'>;
 const listStatement = statement('met-people', {
   organizationId: 'uuid',
   userId: 'uuid',
@@ -34,19 +30,18 @@ const listStatement = statement('met-people', {
       from page u), '[]') as results`,
 );
 
-export async function listMetPeople({ read, caller }: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
-  const { page, page_size: limit, q } = query;
-  const { organizationId, userId } = caller;
-  const offset = (page - 1) * limit;
-  const [found] = await read(listStatement, { organizationId, userId, words: wordsOf(q ?? ''), limit, offset });
-  const { count, results } = found!;
-  return { count, ...numberedLinks(listEndpoint, { query }, count), results };
+type Page = { organizationId: string; userId: string; words: readonly string[]; limit: number; offset: number };
+
+/** A page of the people a member has met, whose names have all of the words; the latest contact first. */
+export async function readMetPeople(read: Read, page: Page): Promise<MetPeople> {
+  const [found] = await read(listStatement, page);
+  return found!;
 }
 
 const MOST_THINGS = 50;
 
 const thingsStatement = statement('reportable-things', { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' })<
-  Returns<typeof thingsEndpoint>
+  Returns<typeof listReportable>
 >(
   `with things as (
     (select 'message' as kind, m.id, coalesce(c.name, '') as title, ${wordsSql('m')} as text, m.photo_key is not null as has_photo,
@@ -80,9 +75,8 @@ const thingsStatement = statement('reportable-things', { organizationId: 'uuid',
     and ${hasMet('u.id')}`,
 );
 
-export async function listReportable({ read, caller }: MemberCtx, otherId: string) {
-  const { organizationId, userId } = caller;
-  const [found] = await read(thingsStatement, { organizationId, userId, otherId });
-  if (!found) throw fail('user_not_found');
+/** What a member can report of another one they have met; undefined if they haven't. */
+export async function readReportable(read: Read, pair: { organizationId: string; userId: string; otherId: string }) {
+  const [found] = await read(thingsStatement, pair);
   return found;
 }

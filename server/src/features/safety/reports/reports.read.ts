@@ -4,6 +4,7 @@ import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { managesGym } from '#platform/logins/gym-access.ts';
 
 /** Whose reports an admin reads: of what they manage, but not about themselves. */
 export type Readable = AdminScope & { userId: string; isSupport: boolean };
@@ -16,10 +17,7 @@ type Admin = { id: string; managesAll: string; managesSome: string };
  * SQL for whether an admin reads a report, a row of `reports`. A member who has become an admin since is for the
  * organization's admins.
  */
-export const isReadableBy = (
-  r: string,
-  { id, managesAll, managesSome }: Admin,
-) => `${r}.organization_id = $organizationId
+const isReadableBy = (r: string, { id, managesAll, managesSome }: Admin) => `${r}.organization_id = $organizationId
   and ${r}.reported_user_id <> ${id} and (${managesAll} or ${managesSome} and not exists (select from users a
     where a.organization_id = $organizationId and a.id = ${r}.reported_user_id and a.role in ('gym_admin', 'org_admin')))`;
 const isReadableAs = (r: string) =>
@@ -112,3 +110,18 @@ export async function readReportPhoto(read: Read, readable: Readable, id: string
   const [row] = await read(photoStatement, { ...readable, id });
   return row?.file_key ?? null;
 }
+
+const isReader = isReadableBy('r', {
+  id: 'u.id',
+  managesAll: "u.role = 'org_admin'",
+  managesSome: `exists (select from unnest(r.gym_ids) g (id) where ${managesGym('u', 'g.id')})`,
+});
+const readersStatement = statement('report-readers', { organizationId: 'uuid', id: 'uuid' })<{ id: string }>(
+  `select u.id from reports r join users u on u.organization_id = r.organization_id and u.is_active
+    and u.role in ('gym_admin', 'org_admin')
+  where r.id = $id and ${isReader}`,
+);
+
+/** The ids of the admins who read a report. */
+export const findReaders = async (read: Read, organizationId: string, id: string): Promise<string[]> =>
+  (await read(readersStatement, { organizationId, id })).map((reader) => reader.id);

@@ -1,7 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { resolveReport as resolveEndpoint } from '@spotter/contract/reports.ts';
 import { isOrgAdmin, rankOf } from '@spotter/contract/roles.ts';
-import { sql } from 'kysely';
 import { removeMessage } from '#features/conversations/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
@@ -19,6 +18,8 @@ import { tellAdmins } from './reports.events.ts';
 import { suspensionMail } from './reports.mails.ts';
 import { readReport } from './reports.read.ts';
 import { readerOf } from './reports.service.ts';
+import { closeReport } from './reports.write.ts';
+import { lockMember, suspendAccount } from './suspension.repo.ts';
 
 type Input = ParsedInput<typeof resolveEndpoint>;
 type Decision = Input['body'];
@@ -38,23 +39,17 @@ export function resolveReport(ctx: MemberCtx, { params: { id }, body }: Input) {
   return ctx.tx(async (tx) => {
     const open = await readReport(readsOf(tx), readerOf(caller), id);
     if (!open) throw fail('report_not_found');
-    const closed = await tx
-      .updateTable('reports')
-      .set({
-        status: actions.length > 0 ? 'resolved' : 'dismissed',
-        closed_at: sql`now()`,
-        closed_by: caller.emulatedBy ? null : caller.userId,
-        actions,
-      })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', id)
-      .where('status', '=', 'open')
-      .returning(['reported_user_id', 'kind', 'subject_id'])
-      .executeTakeFirst();
+    const closed = await closeReport(tx, {
+      organizationId,
+      id,
+      status: actions.length > 0 ? 'resolved' : 'dismissed',
+      closedBy: caller.emulatedBy ? null : caller.userId,
+      actions,
+    });
     if (!closed) throw fail('report_closed');
     tellAdmins(tx, organizationId, id);
-    const { reported_user_id: userId, kind, subject_id: subjectId } = closed;
-    const reported = { organizationId, userId, kind, subjectId };
+    const { userId, kind } = closed;
+    const reported = { organizationId, ...closed };
     if (actions.includes('remove')) await remove(tx, reported);
     if (actions.includes('warn'))
       tell(tx, notification({ organizationId, kind: 'warning', to: [userId], data: { text: body.message } }));
@@ -83,26 +78,15 @@ async function remove(tx: Db, { organizationId, userId, kind, subjectId }: Repor
 
 /** Switches the account off, so that the member is signed out everywhere at their next call, and mails them. */
 async function suspend(tx: Db, ctx: MemberCtx, { organizationId, userId }: Reported, until: string | null) {
-  const member = await tx
-    .selectFrom('users')
-    .select(['role', 'email', 'email_verified', 'email_vouched', 'is_demo_user', 'first_name'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const member = await lockMember(tx, organizationId, userId);
   const outranks = rankOf(ctx.caller.role) > rankOf(member.role) || isOrgAdmin(ctx.caller.role);
   if (!outranks) throw fail('access_denied');
   if (until && Date.parse(until) <= ctx.now.getTime())
     throw fail('validation_failed', { details: { suspended_until: ['Choose a time in the future'] } });
-  await tx
-    .updateTable('users')
-    .set({ is_active: false, suspended_until: until })
-    .where('id', '=', userId)
-    .execute()
-    .catch((error: unknown) => {
-      const { constraint } = error as { constraint?: string };
-      throw constraint === 'users_last_org_admin' ? fail('last_org_admin') : error;
-    });
+  await suspendAccount(tx, userId, until).catch((error: unknown) => {
+    const { constraint } = error as { constraint?: string };
+    throw constraint === 'users_last_org_admin' ? fail('last_org_admin') : error;
+  });
   ctx.rightsChanged(userId);
   if (!hasAnswered(member) || member.is_demo_user) return;
   const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);

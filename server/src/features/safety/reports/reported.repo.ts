@@ -2,8 +2,10 @@ import type { ReportKind } from '@spotter/contract/reports.ts';
 import { wordsSql } from '#features/messages/index.ts';
 import { inReadersGyms } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { statement } from '#platform/db/statement.ts';
+import { run, statement } from '#platform/db/statement.ts';
+import type { Member } from '#platform/logins/callers.ts';
 import { hasMet, wasInSession } from '../met.repo.ts';
 
 /** What is kept of a reported thing. People are stored by id, so that a deleted account leaves no name behind. */
@@ -109,8 +111,22 @@ const session = statement(
     and (not ${isHidden('s.creator_id')} or ${hasMet('s.creator_id')})`,
 );
 
-/** Finds a reported thing, by kind, and answers what the reporter may see of it. */
-export const reportedStatements = { user, message, session_message: sessionMessage, session } satisfies Record<
-  ReportKind,
-  unknown
->;
+/** A thing as its reporter may see it; undefined if there is none. */
+export async function findReported(
+  tx: Db,
+  { organizationId, userId, gymIds, managedGymIds }: Member,
+  kind: ReportKind,
+  id: string,
+): Promise<Reported | undefined> {
+  const values = { organizationId, userId, id };
+  switch (kind) {
+    case 'user':
+      return (await run(tx, user, values))[0];
+    case 'message':
+      return (await run(tx, message, values))[0];
+    case 'session_message':
+      return (await run(tx, sessionMessage, { ...values, gymIds, managedGymIds }))[0];
+    case 'session':
+      return (await run(tx, session, { ...values, gymIds }))[0];
+  }
+}
