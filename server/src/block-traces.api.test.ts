@@ -8,7 +8,7 @@ import type { CastMember } from '#testing/cast.ts';
 import { askFor, everyRead } from '#testing/every-read.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { addFriends, addSession } from '#testing/things.ts';
-import { unreadByIdStatement } from './features/notifications/notifications.read.ts';
+import { readUnreadById } from './features/notifications/notifications.read.ts';
 import { wordsFor } from './features/notifications/notifications.words.ts';
 
 /*
@@ -270,9 +270,9 @@ describe.each([['cleo'], ['dov']] as const)('after the block, for %s', (name) =>
     );
     const organizationId = reader.organizationId!;
     const queued = { organizationId, userId: reader.id, ids: rows.map(({ id }) => id) };
-    const [pushed] = await readsOf(app().db)(unreadByIdStatement, queued);
-    expect(pushed!.results.map((row) => wordsFor(row).title).filter((title) => title.includes('Someone'))).toEqual([]);
-    expect(pushed!.results.length).toBeGreaterThan(0);
+    const pushed = await readUnreadById(readsOf(app().db), queued);
+    expect(pushed.map((row) => wordsFor(row).title).filter((title) => title.includes('Someone'))).toEqual([]);
+    expect(pushed.length).toBeGreaterThan(0);
   });
 });
 

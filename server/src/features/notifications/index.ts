@@ -7,7 +7,7 @@ import {
 import { notificationsRoutes } from './notifications.routes.ts';
 import { sendPushes } from './push/send-pushes.jobs.ts';
 
-export { dropMailsBetween } from './delivery/notifications.mail.ts';
+export { dropMailsBetween } from './delivery/notification-mails.repo.ts';
 export { notification } from './notification.ts';
 export { getUnreadCount } from './notifications.service.ts';
 export {

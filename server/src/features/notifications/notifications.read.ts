@@ -1,7 +1,7 @@
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';
 import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
-import { statement, variants } from '#platform/db/statement.ts';
+import { type Read, statement, variants } from '#platform/db/statement.ts';
 import { isConcealed } from './concealed.ts';
 import type { Told } from './notifications.words.ts';
 
@@ -79,7 +79,7 @@ const rowsSql = `coalesce((select json_agg(json_build_object(
     left join session_proposals q on q.organization_id = $organizationId and q.session_id = n.session_id
       and q.id = (n.data ->> 'proposal_id')::uuid), '[]') as results`;
 
-export const listStatement = (unread: boolean | undefined, before: boolean) =>
+const listStatement = (unread: boolean | undefined, before: boolean) =>
   listVariant(
     `notifications:${unread ?? ''}:${before}`,
     () => `with found as (
@@ -93,8 +93,17 @@ export const listStatement = (unread: boolean | undefined, before: boolean) =>
   select (select count(*)::int from found) as count, ${rowsSql}`,
   );
 
-/** Unread notifications by id, for pushes and mails. */
-export const unreadByIdStatement = statement('unread-notifications', {
+type Member = { organizationId: string; userId: string };
+type Page = { unread: boolean | undefined; before: string | undefined; limit: number; offset: number };
+
+/** A page of what a member's list shows, latest first; `before` is the last notification of the page before. */
+export async function readNotifications(read: Read, member: Member, { unread, before, ...page }: Page) {
+  const asked = listStatement(unread, before !== undefined);
+  const [found] = await read(asked, { ...member, ...page, before: before ?? null });
+  return found ?? { count: 0, results: [] };
+}
+
+const unreadByIdStatement = statement('unread-notifications', {
   organizationId: 'uuid',
   userId: 'uuid',
   ids: 'uuid[]',
@@ -102,3 +111,22 @@ export const unreadByIdStatement = statement('unread-notifications', {
     select * from notifications n where n.organization_id = $organizationId and n.user_id = $userId and n.id = any($ids)
       and n.read_at is null and not ${isConcealed()}
   ) select ${rowsSql}`);
+
+/** Unread notifications by id, for pushes and mails. */
+export async function readUnreadById(read: Read, asked: Member & { ids: readonly string[] }): Promise<Row[]> {
+  const [found] = await read(unreadByIdStatement, asked);
+  return found!.results;
+}
+
+const unreadCountStatement = statement('unread-count', { organizationId: 'uuid', userId: 'uuid' })<{
+  unread_count: number;
+}>(
+  `select count(*)::int as unread_count from notifications n
+   where n.organization_id = $organizationId and n.user_id = $userId and n.read_at is null and n.in_app
+     and not ${isConcealed()}`,
+);
+
+export async function readUnreadCount(read: Read, member: Member): Promise<number> {
+  const [found] = await read(unreadCountStatement, member);
+  return found?.unread_count ?? 0;
+}

@@ -3,23 +3,14 @@ import {
   listNotifications as listNotificationsEndpoint,
   type Notification,
 } from '@spotter/contract/notifications/notifications.ts';
-import { sql } from 'kysely';
-import { readsOf, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import { isConcealed } from './concealed.ts';
-import { listStatement, type Row } from './notifications.read.ts';
+import { type Row, readNotifications, readUnreadCount } from './notifications.read.ts';
 import { type Clock, wordsFor } from './notifications.words.ts';
-
-export const unreadCountStatement = statement('unread-count', { organizationId: 'uuid', userId: 'uuid' })<{
-  unread_count: number;
-}>(
-  `select count(*)::int as unread_count from notifications n
-   where n.organization_id = $organizationId and n.user_id = $userId and n.read_at is null and n.in_app
-     and not ${isConcealed()}`,
-);
+import { markAllRead, markRead } from './notifications.write.ts';
 
 export async function getUnreadCount({
   read,
@@ -27,8 +18,7 @@ export async function getUnreadCount({
 }: Pick<Ctx, 'read' | 'caller'>): Promise<{ unread_count: number }> {
   const { organizationId, userId } = caller;
   if (!organizationId) return { unread_count: 0 };
-  const [row] = await read(unreadCountStatement, { organizationId, userId });
-  return row ?? { unread_count: 0 };
+  return { unread_count: await readUnreadCount(read, { organizationId, userId }) };
 }
 
 type Query = ParsedInput<typeof listNotificationsEndpoint>['query'];
@@ -38,9 +28,8 @@ export async function listNotifications({ read, caller }: Ctx, query: Query, clo
   const { organizationId, userId } = caller;
   if (!organizationId) return { count: 0, next: null, previous: null, results: [] };
   const offset = before ? 0 : (page - 1) * size;
-  const values = { organizationId, userId, limit: size, offset, before: before ?? null };
-  const [found] = await read(listStatement(unread, before !== undefined), values);
-  const { count, results } = found ?? { count: 0, results: [] };
+  const member = { organizationId, userId };
+  const { count, results } = await readNotifications(read, member, { unread, before, limit: size, offset });
   const last = results.at(-1);
   const links = pageLinks(
     listNotificationsEndpoint,
@@ -70,15 +59,8 @@ export async function markNotificationRead(ctx: Ctx, id: string): Promise<{ unre
   const { organizationId } = caller;
   if (!organizationId) throw fail('notification_not_found');
   return ctx.tx(async (tx) => {
-    const marked = await tx
-      .updateTable('notifications')
-      .set({ read_at: sql`coalesce(read_at, now())` })
-      .where('organization_id', '=', organizationId)
-      .where('user_id', '=', caller.userId)
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst();
-    if (!marked) throw fail('notification_not_found');
+    const isMarked = await markRead(tx, { organizationId, userId: caller.userId, id });
+    if (!isMarked) throw fail('notification_not_found');
     const count = await getUnreadCount({ read: readsOf(tx), caller });
     tell(tx, {
       scope: organizationId,
@@ -96,10 +78,7 @@ export async function markAllNotificationsRead(ctx: Ctx): Promise<{ unread_count
   const { organizationId } = caller;
   if (!organizationId) return { unread_count: 0 };
   return ctx.tx(async (tx) => {
-    // A row that another transaction holds is being read, deleted or renewed there. Waiting for it could deadlock.
-    await sql`update notifications set read_at = now() where organization_id = ${organizationId} and id in (
-      select id from notifications where organization_id = ${organizationId} and user_id = ${caller.userId}
-        and read_at is null and in_app for no key update skip locked)`.execute(tx);
+    await markAllRead(tx, { organizationId, userId: caller.userId });
     tell(tx, {
       scope: organizationId,
       type: 'notification.all_read',

@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
-import { run } from '#platform/db/statement.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, enqueue, type JobCtx } from '#platform/jobs/define.ts';
+import { browsersOf } from '../push/push-subscriptions.repo.ts';
 import { sendPushes } from '../push/send-pushes.jobs.ts';
-import { type Due, deliveredStatement, deliveriesStatement, putOffStatement } from './deliveries.ts';
+import { type Due, lockDue, type Member, markDelivered, membersWithDue, putOff } from './deliveries.repo.ts';
 import { planDeliveries } from './governor.ts';
 import { mailNotifications } from './notifications.mail.ts';
-import { takeRhythm } from './rhythm.ts';
+import { savePushes, takeRhythm } from './rhythm.repo.ts';
 
 const id = z.uuid();
 
@@ -26,10 +25,7 @@ export const deliverDueNotifications = defineJob({
   name: 'deliver_due_notifications',
   payload: z.object({}),
   async run(ctx) {
-    const { rows } = await sql<Member>`
-      select distinct organization_id as "organizationId", user_id as "userId" from notification_deliveries
-      where due_at <= now()`.execute(ctx.db);
-    for (const member of rows)
+    for (const member of await membersWithDue(ctx.db))
       await deliverTo(ctx, member).catch((err) =>
         ctx.log.warn({ err, user: member.userId }, 'notifications were not delivered this time'),
       );
@@ -38,41 +34,37 @@ export const deliverDueNotifications = defineJob({
 
 export const deliverDueNotificationsTimetable = { job: deliverDueNotifications, match: '* * * * *' };
 
-type Member = { organizationId: string; userId: string };
-
 /** The member's settings stay locked, so that two runs count and send one after the other. */
 const deliverTo = ({ inside, config }: JobCtx, member: Member): Promise<void> =>
   inTransaction(inside(member), async (tx) => {
     const { rhythm, pushes, now, today } = await takeRhythm(tx, member);
-    const due = await run(tx, deliveriesStatement, member);
+    const due = await lockDue(tx, member);
     const plan = planDeliveries(due, rhythm, pushes, now);
     for (const batch of plan.pushes) await queuePushes(tx, member, batch);
     for (const batch of plan.mails) await mailNotifications(tx, config, member, batch);
-    await markDelivered(tx, member, [...plan.pushes.flat(), ...plan.mails.flat()], now);
-    await markDelivered(tx, member, plan.dropped, null);
+    await settle(tx, member, [...plan.pushes.flat(), ...plan.mails.flat()], now);
+    await settle(tx, member, plan.dropped, null);
     for (const [until, put] of Map.groupBy(plan.waiting, (one) => one.until.getTime()))
       for (const channel of ['push', 'email'] as const) {
         const ids = idsOf(put.map(({ delivery }) => delivery).filter((one) => one.channel === channel));
-        if (ids.length > 0) await run(tx, putOffStatement, { ...member, channel, ids, until: new Date(until) });
+        if (ids.length > 0) await putOff(tx, { ...member, channel, ids }, new Date(until));
       }
     if (plan.pushes.length > 0)
-      await sql`update notification_settings set pushed_on = ${today}::date, pushes = ${pushes + plan.pushes.length}
-        where user_id = ${member.userId}`.execute(tx);
+      await savePushes(tx, { userId: member.userId, today, pushes: pushes + plan.pushes.length });
   });
 
 const idsOf = (deliveries: readonly Due[]) => deliveries.map((one) => one.id);
 
-async function markDelivered(tx: Db, member: Member, deliveries: readonly Due[], sentAt: Date | null) {
+async function settle(tx: Db, member: Member, deliveries: readonly Due[], sentAt: Date | null) {
   for (const channel of ['push', 'email'] as const) {
     const ids = idsOf(deliveries.filter((one) => one.channel === channel));
-    if (ids.length > 0) await run(tx, deliveredStatement, { ...member, channel, ids, sentAt });
+    if (ids.length > 0) await markDelivered(tx, { ...member, channel, ids }, sentAt);
   }
 }
 
 /** One job per browser, because each is retried by itself. */
 async function queuePushes(tx: Db, { organizationId, userId }: Member, batch: readonly Due[]): Promise<void> {
-  const browsers = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
-  for (const { id: subscription_id } of browsers)
+  for (const subscription_id of await browsersOf(tx, userId))
     await enqueue(tx, sendPushes, {
       organization_id: organizationId,
       user_id: userId,

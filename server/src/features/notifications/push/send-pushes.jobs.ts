@@ -1,16 +1,14 @@
 import type { PushMessage } from '@spotter/contract/notifications/push-message.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { metrics } from '#platform/metrics.ts';
 import { sendPush } from '#platform/push/send.ts';
 import { endOfQuiet, startOfQuiet } from '../delivery/governor.ts';
-import { readRhythm } from '../delivery/rhythm.ts';
-import { type Row, unreadByIdStatement } from '../notifications.read.ts';
-import { unreadCountStatement } from '../notifications.service.ts';
+import { readRhythm } from '../delivery/rhythm.repo.ts';
+import { type Row, readUnreadById, readUnreadCount } from '../notifications.read.ts';
 import { clockFor, wordsFor } from '../notifications.words.ts';
+import { deleteSubscription, markSent, readBrowser } from './push-subscriptions.repo.ts';
 
 const id = z.uuid();
 
@@ -27,17 +25,15 @@ export const sendPushes = defineJob({
     const tenant = inside(member);
     const browser = await readBrowser(tenant, userId, subscription_id);
     const found = await readRhythm(readsOf(tenant), member);
-    const [read] = await readsOf(tenant)(unreadByIdStatement, { ...member, ids });
-    const rows = read?.results ?? [];
+    const rows = await readUnreadById(readsOf(tenant), { ...member, ids });
     if (!browser || !found || rows.length === 0) return;
 
     const isUrgent = rows.every(({ kind }) => kind === 'session_starts_soon');
     const morning = isUrgent ? null : endOfQuiet(found.rhythm, found.now);
     if (morning) return enqueue(db, sendPushes, job, { runAt: morning });
-    const [unread] = await readsOf(tenant)(unreadCountStatement, member);
     const message: PushMessage = {
       ...wordsOf(rows, browser.language),
-      unread_count: unread?.unread_count ?? 0,
+      unread_count: await readUnreadCount(readsOf(tenant), member),
       silent_from: isUrgent ? null : (startOfQuiet(found.rhythm, found.now)?.toISOString() ?? null),
     };
     const { endpoint, p256dh, auth } = browser;
@@ -47,29 +43,10 @@ export const sendPushes = defineJob({
       throw error;
     });
     metrics.pushes.inc({ outcome });
-    if (outcome === 'gone') await tenant.deleteFrom('push_subscriptions').where('id', '=', subscription_id).execute();
-    else
-      await tenant
-        .updateTable('push_subscriptions')
-        .set({ last_sent_at: sql`now()` })
-        .where('id', '=', subscription_id)
-        .execute();
+    if (outcome === 'gone') await deleteSubscription(tenant, subscription_id);
+    else await markSent(tenant, subscription_id);
   },
 });
-
-/** A browser of this member whose sign-in still stands. */
-const readBrowser = (db: Db, userId: string, subscriptionId: string) =>
-  db
-    .selectFrom('push_subscriptions as s')
-    .innerJoin('logins as l', (on) => on.onRef('l.id', '=', 's.login_id').onRef('l.user_id', '=', 's.user_id'))
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.endpoint', 's.p256dh', 's.auth', 'l.language'])
-    .where('s.id', '=', subscriptionId)
-    .where('s.user_id', '=', userId)
-    .where('u.is_active', '=', true)
-    .where('l.revoked_at', 'is', null)
-    .where('l.expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
 
 const MOST_NAMED = 3;
 

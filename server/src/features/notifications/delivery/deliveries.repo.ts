@@ -1,10 +1,12 @@
-import { statement } from '#platform/db/statement.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { hasAnsweredSql } from '#platform/mail/answers.ts';
 import { isConcealed } from '../concealed.ts';
 import type { Delivery } from './governor.ts';
 
 /** A delivery that is due; `id` is that of its notification. */
 export type Due = Delivery & { id: string };
+export type Member = { organizationId: string; userId: string };
 
 const ofMine = 'd.organization_id = $organizationId and d.user_id = $userId';
 const actorsSql = 'from notification_actors a where a.organization_id = $organizationId and a.notification_id = n.id';
@@ -23,11 +25,7 @@ const isTooLateSql = `case n.kind when 'session_starts_soon' then s.starts_at <=
 /** Mails of members in their own words go to nobody who hasn't answered a mail. */
 const canReachSql = `case d.channel when 'email' then ${hasAnsweredSql('u')} else true end and u.is_active`;
 
-/**
- * What is due for a member, with the facts that the governor decides on. A row that is just being folded into is left to
- * the job of that transaction.
- */
-export const deliveriesStatement = statement('due-deliveries', { organizationId: 'uuid', userId: 'uuid' })<Due>(
+const deliveriesStatement = statement('due-deliveries', { organizationId: 'uuid', userId: 'uuid' })<Due>(
   `select n.id, d.channel, n.kind, d.waiting_since as since, d.sent_at as "sentAt", s.starts_at as "startsAt",
     coalesce((select p.enabled from notification_preferences p
       where p.user_id = u.id and p.kind = n.kind and p.channel = d.channel), d.channel = 'push') as "isOn",
@@ -42,13 +40,41 @@ export const deliveriesStatement = statement('due-deliveries', { organizationId:
   for update of d skip locked`,
 );
 
+/**
+ * What is due for a member, with the facts that the governor decides on. A row that is just being folded into is left to
+ * the job of that transaction.
+ */
+export const lockDue = (tx: Db, member: Member): Promise<Due[]> => run(tx, deliveriesStatement, member);
+
 const some = { organizationId: 'uuid', userId: 'uuid', channel: 'text', ids: 'uuid[]' } as const;
 const setOf = `from unnest($ids) as given (id) where ${ofMine} and d.channel = $channel and d.notification_id = given.id`;
 
-export const deliveredStatement = statement('delivered', { ...some, sentAt: 'timestamptz?' })(
+const deliveredStatement = statement('delivered', { ...some, sentAt: 'timestamptz?' })(
   `update notification_deliveries d set waiting_since = null, due_at = null, sent_at = coalesce($sentAt, d.sent_at) ${setOf}`,
 );
 
-export const putOffStatement = statement('put-off-deliveries', { ...some, until: 'timestamptz' })(
+type Some = Member & { channel: Due['channel']; ids: readonly string[] };
+
+/** Nothing of these waits any longer; `sentAt` is null if they were not sent. */
+export async function markDelivered(tx: Db, some: Some, sentAt: Date | null): Promise<void> {
+  await run(tx, deliveredStatement, { ...some, sentAt });
+}
+
+const putOffStatement = statement('put-off-deliveries', { ...some, until: 'timestamptz' })(
   `update notification_deliveries d set due_at = $until ${setOf}`,
 );
+
+export async function putOff(tx: Db, some: Some, until: Date): Promise<void> {
+  await run(tx, putOffStatement, { ...some, until });
+}
+
+const dueMembersStatement = statement(
+  'members-with-due-deliveries',
+  {},
+)<Member>(
+  `select distinct organization_id as "organizationId", user_id as "userId" from notification_deliveries
+  where due_at <= now()`,
+);
+
+/** Everyone with something due, of all organizations. */
+export const membersWithDue = (db: Db): Promise<Member[]> => run(db, dueMembersStatement, {});

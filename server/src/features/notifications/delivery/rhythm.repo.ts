@@ -1,6 +1,6 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, readsOf, statement } from '#platform/db/statement.ts';
+import { type Read, run, statement } from '#platform/db/statement.ts';
 import type { Rhythm } from './governor.ts';
 
 type Member = { organizationId: string; userId: string };
@@ -40,7 +40,7 @@ const rhythmOf = ({ zone, quiet_hours, quiet_from, quiet_until, digest_at }: Row
 
 /** The member's settings and how many pushes they got today, locked until the commit. */
 export async function takeRhythm(tx: Db, member: Member) {
-  const [row] = await readsOf(tx)(takeStatement, member);
+  const [row] = await run(tx, takeStatement, member);
   const today = dayAt(row!.now, row!.zone);
   return { rhythm: rhythmOf(row!), pushes: row!.pushed_on === today ? row!.pushes : 0, now: row!.now, today };
 }
@@ -49,4 +49,13 @@ export async function takeRhythm(tx: Db, member: Member) {
 export async function readRhythm(read: Read, member: Member) {
   const [row] = await read(readStatement, member);
   return row && { rhythm: rhythmOf(row), now: row.now };
+}
+
+const pushesStatement = statement('count-pushes', { userId: 'uuid', today: 'date', pushes: 'int' })(
+  'update notification_settings set pushed_on = $today, pushes = $pushes where user_id = $userId',
+);
+
+/** How many pushes a member has got today. */
+export async function savePushes(tx: Db, pushed: { userId: string; today: string; pushes: number }): Promise<void> {
+  await run(tx, pushesStatement, pushed);
 }

@@ -1,0 +1,81 @@
+import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
+import { newId } from '#platform/ids.ts';
+
+const lockStatement = statement('lock-push-owner', { userId: 'uuid' })(
+  'select from users where id = $userId for no key update',
+);
+
+/** Two subscriptions of one member follow each other, until the commit. */
+export async function lockOwner(tx: Db, userId: string): Promise<void> {
+  await run(tx, lockStatement, { userId });
+}
+
+/** The browser's earlier subscriptions. */
+export async function deleteOthersOfLogin(tx: Db, loginId: string, endpoint: string): Promise<void> {
+  await tx.deleteFrom('push_subscriptions').where('login_id', '=', loginId).where('endpoint', '<>', endpoint).execute();
+}
+
+type Subscription = { userId: string; loginId: string; endpoint: string; p256dh: string; auth: string };
+
+/** Takes a known address over from whoever had it. */
+export async function save(tx: Db, { userId, loginId, endpoint, p256dh, auth }: Subscription): Promise<void> {
+  await tx
+    .insertInto('push_subscriptions')
+    .values({ id: newId(), user_id: userId, login_id: loginId, endpoint, p256dh, auth })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet({ id: newId(), user_id: userId, login_id: loginId, p256dh, auth }),
+    )
+    .execute();
+}
+
+const oldestStatement = statement('delete-oldest-push-subscriptions', { userId: 'uuid', most: 'int' })(
+  `delete from push_subscriptions where id in (
+    select id from push_subscriptions where user_id = $userId order by created_at desc, id desc offset $most)`,
+);
+
+/** A member's subscriptions beyond the newest ones. */
+export async function deleteOldest(tx: Db, userId: string, most: number): Promise<void> {
+  await run(tx, oldestStatement, { userId, most });
+}
+
+/** A member's subscription with an address, or all of them. */
+export async function deleteOf(db: Db, userId: string, endpoint: string | undefined): Promise<void> {
+  await db
+    .deleteFrom('push_subscriptions')
+    .where('user_id', '=', userId)
+    .$if(endpoint !== undefined, (query) => query.where('endpoint', '=', endpoint ?? ''))
+    .execute();
+}
+
+export async function deleteSubscription(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute();
+}
+
+/** The ids of a member's subscriptions. */
+export async function browsersOf(db: Db, userId: string): Promise<string[]> {
+  const browsers = await db.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
+  return browsers.map(({ id }) => id);
+}
+
+type Browser = { endpoint: string; p256dh: string; auth: string; language: string | null };
+const browserStatement = statement('browser-of-member', { userId: 'uuid', id: 'uuid' })<Browser>(
+  `select s.endpoint, s.p256dh, s.auth, l.language from push_subscriptions s
+    join logins l on l.id = s.login_id and l.user_id = s.user_id
+    join users u on u.id = s.user_id
+  where s.id = $id and s.user_id = $userId and u.is_active and l.revoked_at is null and l.expires_at > now()`,
+);
+
+/** A browser of this member whose sign-in still stands. */
+export async function readBrowser(db: Db, userId: string, id: string): Promise<Browser | undefined> {
+  const [browser] = await run(db, browserStatement, { userId, id });
+  return browser;
+}
+
+const sentStatement = statement('push-sent', { id: 'uuid' })(
+  'update push_subscriptions set last_sent_at = now() where id = $id',
+);
+
+export async function markSent(db: Db, id: string): Promise<void> {
+  await run(db, sentStatement, { id });
+}
