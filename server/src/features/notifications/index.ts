@@ -16,7 +16,7 @@ export {
   friendRequestTakenBack,
   joinRetracted,
   proposalSettled,
-} from './settle.ts';
+} from './settle.repo.ts';
 
 export const notificationsFeature = {
   routes: notificationsRoutes,
