@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { notification } from '#features/notifications/index.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -8,6 +7,7 @@ import { actorOf, lockSession, refuseNonManagers } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
+import * as repo from './co-hosts.repo.ts';
 
 type Choice = { id: string; userId: string; isCoHost: boolean };
 
@@ -22,15 +22,7 @@ export async function setCoHost(ctx: MemberCtx, { id: sessionId, userId, isCoHos
     if (userId === session.creator_id) throw fail('not_yourself', { error: 'The host needs no co-host rights.' });
     // A participant who is hidden from the caller by a block is unknown here too.
     if (!participants.some((person) => person.id === userId)) throw fail('user_not_found');
-    const changed = await tx
-      .updateTable('session_participants')
-      .set({ co_host_since: isCoHost ? sql`now()` : null })
-      .where('organization_id', '=', organizationId)
-      .where('session_id', '=', sessionId)
-      .where('user_id', '=', userId)
-      .where('co_host_since', isCoHost ? 'is' : 'is not', null)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n) {
+    if (await repo.setCoHost(tx, { organizationId, sessionId, userId, isCoHost })) {
       sessionUpdated(tx, { organizationId, sessionId }, ['co_host_ids']);
       const about = { organizationId, to: [userId], actorId: actorOf(caller), sessionId };
       if (isCoHost) tell(tx, notification({ ...about, kind: 'session_changed', data: { changed: ['co_host'] } }));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -7,6 +6,7 @@ import { inviteDeclined } from '../session-invites.ts';
 import { lockVisibleSession } from '../session-lock.ts';
 import { readSession } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
+import { declineInvite } from './decline.repo.ts';
 import { declineCards } from './spots.events.ts';
 
 /**
@@ -22,17 +22,9 @@ export async function declineSession(ctx: MemberCtx, id: string, inOwnZone: bool
     if (!isInvited) throw fail('access_denied', { error: 'Only members who were invited can answer.' });
     if (cancelled) throw fail('session_cancelled');
     if (started) throw fail('session_started');
-    const answered = await tx
-      .updateTable('session_invites')
-      .set({ declined_at: sql`now()` })
-      .where('organization_id', '=', organizationId)
-      .where('session_id', '=', id)
-      .where('user_id', '=', userId)
-      .where('declined_at', 'is', null)
-      .executeTakeFirst();
+    const isNew = await declineInvite(tx, { organizationId, sessionId: id, userId });
     declineCards(tx, { organizationId, sessionId: id, userId });
-    if (answered.numUpdatedRows > 0n)
-      tell(tx, inviteDeclined({ organizationId, sessionId: id, gymId, hostId, userId }));
+    if (isNew) tell(tx, inviteDeclined({ organizationId, sessionId: id, gymId, hostId, userId }));
     const session = await readSession(readsOf(tx), readerOf(caller, inOwnZone), id);
     if (!session) throw fail('session_not_found');
     return session;

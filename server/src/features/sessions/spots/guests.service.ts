@@ -1,34 +1,18 @@
 import { joinRetracted, notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run, send, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { type LockedSession, lockVisibleSession } from '../session-lock.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { sessionUpdated } from '../sessions.events.ts';
-import { availableSpotsSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { about } from '../times/session-times.ts';
 import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
+import * as repo from './guests.repo.ts';
 
 type Names = (string | null)[];
-
-const spotValues = { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid' } as const;
-const standingStatement = statement(
-  'guests-standing',
-  spotValues,
-)<{ limit: number; available: number; before: Names }>(
-  `select s.guests_per_member as limit, ${availableSpotsSql} as available, p.guest_names as before
-  from sessions s join session_participants p on p.organization_id = s.organization_id and p.session_id = s.id
-    and p.user_id = $userId
-  where s.organization_id = $organizationId and s.id = $sessionId`,
-);
-const bringStatement = statement('bring-guests', { ...spotValues, names: 'text[]' })(
-  `update session_participants set guest_names = array(
-    select nullif(name, '') from unnest($names) with ordinality as given (name, place) order by place)
-  where organization_id = $organizationId and session_id = $sessionId and user_id = $userId`,
-);
 
 /**
  * Sets the guests a participant brings. A new guest needs a spot that anyone may take, so guests never pass the
@@ -44,13 +28,12 @@ export async function setGuests(ctx: MemberCtx, sessionId: string, given: Names,
       if (!session.isIn) throw fail('not_a_participant');
       if (session.cancelled) throw fail('session_cancelled');
       if (session.started) throw fail('session_started');
-      const [standing] = await run(tx, standingStatement, spot);
-      const { limit, available, before } = standing!;
+      const { limit, available, before } = await repo.readGuests(tx, spot);
       if (names.length > limit) throw tooMany(limit);
       const added = names.length - before.length;
       if (added > available) throw fail('session_full', { error: roomInWords(available) });
       if (JSON.stringify(names) === JSON.stringify(before.map((name) => name ?? ''))) return;
-      send(tx, bringStatement, { ...spot, names });
+      repo.setGuests(tx, spot, names);
       sessionUpdated(tx, spot, ['guests', 'current_participants', 'available_spots']);
       if (added !== 0) tellHost(tx, session, userId, names.length);
       if (added < 0) await offerFreedSpots(tx, spot);

@@ -1,8 +1,5 @@
-import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
-import type { z } from 'zod';
-import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run, send, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import type { Member } from '#platform/logins/callers.ts';
@@ -10,12 +7,11 @@ import { lockScope, type SeriesScope } from '../series/series.scope.ts';
 import { lockSession } from '../session-access.ts';
 import { lockSessions, lockVisibleSession, visibleSeries } from '../session-lock.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
-import { cannotJoinReasonSql, isMemberSql, readerJoins, waitlistCountSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
 import { moveSession } from '../sessions.update.ts';
 import { about } from '../times/session-times.ts';
-import { visibleSession } from '../visibility.ts';
-import { type Joined, joinedColumns, sessionJoined, spotTaken } from './spots.events.ts';
+import { sessionJoined, spotTaken } from './spots.events.ts';
+import * as repo from './spots.join.repo.ts';
 
 type Spot = { organizationId: string; sessionId: string; userId: string };
 type Spots = {
@@ -27,45 +23,12 @@ type Spots = {
    */
   gymIds?: readonly string[];
 };
-type Reason = z.infer<typeof CannotJoinReason>;
-/** Null as the reason means that the spot is taken; `line` that the session has a waitlist. */
-type Verdict = Joined & { id: string; reason: Reason | null; line: boolean };
-
-const verdictsStatement = statement('spot-verdicts', {
-  organizationId: 'uuid',
-  userId: 'uuid',
-  sessionIds: 'uuid[]',
-  gymIds: 'uuid[]?',
-})<Verdict>(
-  `with ${hiddenCte}
-  select s.id, ${joinedColumns}, ${cannotJoinReasonSql} as reason, ${waitlistCountSql} > 0 as line
-  from sessions s ${readerJoins}
-  where s.organization_id = $organizationId and s.id = any($sessionIds) and ${isMemberSql}
-    and ($gymIds is null or ${visibleSession})`,
-);
-
-const spotValues = { organizationId: 'uuid', sessionIds: 'uuid[]', userId: 'uuid' } as const;
-const acceptStatement = statement(
-  'accept-offers',
-  spotValues,
-)(
-  `update session_waitlist set status = 'accepted', answered_at = now()
-  where organization_id = $organizationId and session_id = any($sessionIds) and user_id = $userId
-    and status in ('waiting', 'offered')`,
-);
-const takeStatement = statement(
-  'take-spots',
-  spotValues,
-)(
-  `insert into session_participants (organization_id, session_id, user_id)
-  select $organizationId, session_id, $userId from unnest($sessionIds) session_id`,
-);
 
 /**
  * Takes a spot in a session and announces it, or returns why it cannot. The session's row stays locked until the commit
  * and the rule runs under that lock, so of fifty requests for the last spot one wins.
  */
-export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): Promise<Reason | null> {
+export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): Promise<repo.Reason | null> {
   const { organizationId, sessionId, userId } = spot;
   const [verdict] = await takeSpots(tx, { organizationId, sessionIds: [sessionId], userId, ...(gymIds && { gymIds }) });
   if (!verdict) throw fail('session_not_found');
@@ -73,25 +36,23 @@ export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): 
   return verdict.reason;
 }
 
-const acceptOffers = (tx: Db, spots: Spots): void => send(tx, acceptStatement, spots);
-
 /** Takes the spot a member of the waitlist may have now. The caller holds the session's lock and has asked the rule. */
 export function takeOfferedSpot(tx: Db, { organizationId, sessionId, userId }: Spot): void {
   const spots = { organizationId, sessionIds: [sessionId], userId };
-  acceptOffers(tx, spots);
-  send(tx, takeStatement, spots);
+  repo.acceptOffers(tx, spots);
+  repo.insertSpots(tx, spots);
 }
 
 /** The same for several sessions: a verdict for each that exists. The caller announces the taken spots. */
-async function takeSpots(tx: Db, spots: Spots): Promise<Verdict[]> {
+async function takeSpots(tx: Db, spots: Spots): Promise<repo.Verdict[]> {
   const { organizationId, sessionIds, userId, gymIds = null } = spots;
   lockSessions(tx, { organizationId, sessionIds });
-  const rows = await run(tx, verdictsStatement, { organizationId, userId, sessionIds, gymIds });
+  const rows = await repo.readVerdicts(tx, { organizationId, userId, sessionIds, gymIds });
   const free = rows.filter(({ reason }) => reason === null);
   // A member from the waitlist leaves it now; the spot held for them is released before it is taken.
   const waited = free.filter(({ line }) => line).map(({ id }) => id);
-  if (waited.length > 0) acceptOffers(tx, { organizationId, sessionIds: waited, userId });
-  if (free.length > 0) send(tx, takeStatement, { organizationId, sessionIds: free.map(({ id }) => id), userId });
+  if (waited.length > 0) repo.acceptOffers(tx, { organizationId, sessionIds: waited, userId });
+  if (free.length > 0) repo.insertSpots(tx, { organizationId, sessionIds: free.map(({ id }) => id), userId });
   return rows;
 }
 
@@ -144,15 +105,10 @@ async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: strin
   const sessionIds = meant.map(({ id }) => id);
   const found = await takeSpots(tx, { organizationId, sessionIds, userId, gymIds });
   const verdicts = new Map(found.map((one) => [one.id, one]));
-  const added = await tx
-    .insertInto('session_series_members')
-    .values({ organization_id: organizationId, series_id: series.id, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('user_id')
-    .executeTakeFirst();
+  const isNew = await repo.addSeriesMember(tx, { organizationId, seriesId: series.id, userId });
   const taken = sessionIds.flatMap((id) => verdicts.get(id) ?? []).filter(({ reason }) => reason === null);
   const comesToSome = taken.length > 0 || found.some(({ reason }) => reason === 'already_joined');
-  if (!comesToSome || (taken.length === 0 && !added))
+  if (!comesToSome || (taken.length === 0 && !isNew))
     throw fail(verdicts.get(sessionId)?.reason ?? found[0]?.reason ?? 'session_started');
   // The host gets one notification: about the tapped session, or else the first.
   const [first, ...others] = taken.toSorted((a, b) => Number(b.id === sessionId) - Number(a.id === sessionId));

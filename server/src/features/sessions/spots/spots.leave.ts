@@ -1,9 +1,7 @@
-import { lateLeaveMinutes, undoJoinSeconds } from '@spotter/contract/sessions/limits.ts';
-import { sql } from 'kysely';
+import { lateLeaveMinutes } from '@spotter/contract/sessions/limits.ts';
 import { joinRetracted, notification } from '#features/notifications/index.ts';
-import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, run, send, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -12,20 +10,17 @@ import { handOverProposals, withdrawProposals } from '../proposals/proposals.han
 import { lockScope, type SeriesScope } from '../series/series.scope.ts';
 import { refuseOver } from '../session-access.ts';
 import { lockSessions, visibleSeries } from '../session-lock.ts';
-import type { SessionRow } from '../session-values.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { cancelOne, endSession } from '../sessions.end.ts';
 import { sessionUpdated } from '../sessions.events.ts';
-import { waitlistCountSql } from '../sessions.read.ts';
 import { readerOf } from '../sessions.service.ts';
-import { visibleSession } from '../visibility.ts';
 import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
 import { spotLeft } from './spots.events.ts';
+import type { LeftSession, Spot } from './spots.leave.repo.ts';
+import * as repo from './spots.leave.repo.ts';
 
-type Spot = { organizationId: string; sessionId: string; userId: string };
 /** `forGood`: the member's account is being deleted, so nothing that is written now may name them. */
 type Leaving = Spot & { forGood?: boolean };
-const spotValues = { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid' } as const;
 
 /**
  * Gives back a spot before the session starts: in one session (series membership stays), or in all upcoming sessions of
@@ -57,60 +52,20 @@ const fieldsOfLeaving = ['participants', 'current_participants', 'available_spot
 
 /** The session's row goes with its host's account, so the notification keeps what it was. */
 async function cancelForGood(tx: Db, cancelling: { organizationId: string; sessionId: string; reason: string }) {
-  const { organizationId, sessionId, reason } = cancelling;
+  const { organizationId, reason } = cancelling;
   const to = await endSession(tx, { ...cancelling, actorId: null });
-  const { rows } = await sql<{ kept: Record<string, unknown> }>`
-    select session_keepsake(${organizationId}, ${sessionId}) as kept`.execute(tx);
-  tell(tx, notification({ organizationId, kind: 'session_cancelled', to, data: { ...rows[0]!.kept, reason } }));
+  const kept = await repo.readKeepsake(tx, cancelling);
+  tell(tx, notification({ organizationId, kind: 'session_cancelled', to, data: { ...kept, reason } }));
 }
 
 type Notice = { kind: 'session_left' | 'session_changed'; to: string[]; data: Record<string, unknown> };
 /** Notifications that follow from leaving; a member affected by several gets one. */
 export type Left = { sessionId: string; notices: Notice[] };
 
-type LeftSession = Pick<SessionRow, 'status' | 'starts_at' | 'creator_id' | 'now'> & {
-  has_waitlist: boolean;
-  has_proposals: boolean;
-  /** Null when the member is not in it. */
-  just_joined: boolean | null;
-  /** The remaining members: co-hosts first, the longest-serving or longest-standing before the others. */
-  staying: string[];
-};
-
-const leavingStatement = statement('leaving', { ...spotValues, gymIds: 'uuid[]?' })<LeftSession>(
-  `with ${hiddenCte}
-  select s.status, s.starts_at, s.creator_id, now() as now, ${waitlistCountSql} > 0 as has_waitlist,
-    exists (select from session_proposals q where q.organization_id = $organizationId and q.session_id = $sessionId
-      and q.status = 'pending') as has_proposals,
-    (select p.joined_at > now() - interval '${undoJoinSeconds} seconds' from session_participants p
-      where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = $userId) as just_joined,
-    array(select p.user_id from session_participants p join users u on u.id = p.user_id
-      where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id <> $userId
-      order by u.is_active desc, p.co_host_since, p.joined_at, p.user_id) as staying
-  from sessions s where s.organization_id = $organizationId and s.id = $sessionId
-    and ($gymIds is null or ${visibleSession})`,
-);
-const giveBackStatement = statement(
-  'give-back-spot',
-  spotValues,
-)(
-  `delete from session_participants
-  where organization_id = $organizationId and session_id = $sessionId and user_id = $userId`,
-);
-
-/** An invited member who leaves has answered. Who was in a session for invited people only goes on seeing it. */
-const nowDeclinedStatement = statement('leave-declines', { ...spotValues, nextHost: 'uuid' })(
-  `insert into session_invites (organization_id, session_id, user_id, invited_by, declined_at)
-  select $organizationId, s.id, $userId, $nextHost, now() from sessions s
-  where s.organization_id = $organizationId and s.id = $sessionId and (s.invite_only or exists (select from session_invites i
-    where i.organization_id = $organizationId and i.session_id = s.id and i.user_id = $userId))
-  on conflict (organization_id, session_id, user_id) do update set declined_at = now()`,
-);
-
 /** Locks a session that a member leaves; with their gyms given, only one they can see. */
 async function lockLeft(tx: Db, spot: Spot, gymIds: readonly string[] | null = null): Promise<LeftSession> {
   lockSessions(tx, { organizationId: spot.organizationId, sessionIds: [spot.sessionId] });
-  const [session] = await run(tx, leavingStatement, { ...spot, gymIds });
+  const session = await repo.readLeftSession(tx, spot, gymIds);
   if (!session) throw fail('session_not_found');
   return session;
 }
@@ -122,7 +77,7 @@ export async function leaveOne(tx: Db, spot: Leaving, locked?: LeftSession): Pro
   const { just_joined, staying } = session;
   if (just_joined === null) return null;
   refuseOver(session);
-  send(tx, giveBackStatement, spot);
+  repo.deleteSpot(tx, spot);
   const [nextHost] = staying;
   if (!nextHost) {
     const cancelling = { organizationId, sessionId, reason: 'Everyone left the session.' };
@@ -130,7 +85,7 @@ export async function leaveOne(tx: Db, spot: Leaving, locked?: LeftSession): Pro
     else await cancelOne(tx, { ...cancelling, actorId: userId });
     return { sessionId, notices: [] };
   }
-  if (!spot.forGood && !just_joined) send(tx, nowDeclinedStatement, { ...spot, nextHost });
+  if (!spot.forGood && !just_joined) repo.declineByLeaving(tx, spot, nextHost);
   if (spot.forGood) sessionUpdated(tx, spot, fieldsOfLeaving);
   else spotLeft(tx, spot);
   const hostLeaves = session.creator_id === userId;
@@ -179,12 +134,7 @@ export function notifyOnce(
 
 /** When the host leaves, the next one, a co-host if there is any, becomes the host and answers the open proposals. */
 async function handOver(tx: Db, { organizationId, sessionId, userId }: Spot, nextHost: string): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ creator_id: nextHost })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sessionId)
-    .execute();
+  await repo.setHost(tx, { organizationId, sessionId }, nextHost);
   await handOverProposals(tx, { organizationId, sessionId, from: userId, to: nextHost });
 }
 
@@ -193,41 +143,14 @@ async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: stri
   const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
   const { id: seriesId } = series;
   const ahead = meant.map(({ id }) => id);
-  const member = await tx
-    .deleteFrom('session_series_members')
-    .where('organization_id', '=', organizationId)
-    .where('series_id', '=', seriesId)
-    .where('user_id', '=', userId)
-    .returning('user_id')
-    .executeTakeFirst();
+  const wasMember = await repo.deleteSeriesMember(tx, { organizationId, seriesId, userId });
   const left: Left[] = [];
   for (const id of ahead) {
     const from = { ...spot, sessionId: id };
     const one = await leaveOne(tx, from);
     if (one) left.push(one);
   }
-  if (!member && left.length === 0) throw fail('not_a_participant');
-  await handOverSeries(tx, { organizationId, seriesId, userId, ahead });
+  if (!wasMember && left.length === 0) throw fail('not_a_participant');
+  await repo.handOverSeries(tx, { organizationId, seriesId, userId, ahead });
   notifyOnce(tx, spot, left);
-}
-
-type Handing = { organizationId: string; seriesId: string; userId: string; ahead: string[] };
-
-/**
- * When a series' host leaves, it passes to its longest-standing member, or else to the host of its next session.
- * Without either, no more sessions are made.
- */
-export async function handOverSeries(tx: Db, { organizationId, seriesId, userId, ahead }: Handing): Promise<void> {
-  await sql`
-    with nextHost as (
-      select coalesce(
-        (select m.user_id from session_series_members m join users u on u.id = m.user_id and u.is_active
-          where m.organization_id = ${organizationId} and m.series_id = ${seriesId} order by m.joined_at, m.user_id limit 1),
-        (select s.creator_id from sessions s where s.organization_id = ${organizationId} and s.id = any(${ahead}::uuid[])
-          and s.status = 'active' order by s.starts_at, s.id limit 1)) as user_id
-    )
-    update session_series r set creator_id = coalesce(nextHost.user_id, r.creator_id),
-      ended_at = case when nextHost.user_id is null then coalesce(r.ended_at, now()) else r.ended_at end
-    from nextHost
-    where r.organization_id = ${organizationId} and r.id = ${seriesId} and r.creator_id = ${userId}`.execute(tx);
 }
