@@ -5,12 +5,13 @@ import { sessionsRoutes } from './sessions.routes.ts';
 import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
 
 export { listFinishes } from './finish/finish.service.ts';
+export { lockSessionsOnCards } from './invites/session-invites.repo.ts';
+export { declineInvitesIn, inviteTo } from './invites/session-invites.ts';
 export { removeSessionMessage } from './messages/session-messages.service.ts';
 export { cancelSome } from './series/series.cancel.ts';
 export { endSeries } from './series/series.make.ts';
 export { actorOf, lockSession } from './session-access.ts';
-export { declineInvitesIn, inviteTo, lockSessionsOnCards } from './session-invites.ts';
-export { lockSessions } from './session-lock.ts';
+export { lockSessions } from './session-lock.repo.ts';
 export { createSessionIn } from './sessions.create.ts';
 export { sessionAnswer } from './sessions.detail.ts';
 export { cancelOne } from './sessions.end.ts';

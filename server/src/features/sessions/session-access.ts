@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import type { SessionRow } from './session-values.ts';
+import type { LockedSession, SessionRow } from './session-lock.repo.ts';
+import * as repo from './session-lock.repo.ts';
 import { readSession } from './sessions.detail.ts';
 import { readerOf } from './sessions.service.ts';
 
@@ -34,17 +34,27 @@ export async function refuseNonHosts(tx: Db, caller: Member, sessionId: string, 
   return session;
 }
 
-export async function lockSession(tx: Db, { organizationId, sessionId }: Known): Promise<SessionRow> {
-  const session = await tx
-    .selectFrom('sessions')
-    .selectAll()
-    .select(sql<Date>`now()`.as('now'))
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sessionId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export async function lockSession(tx: Db, known: Known): Promise<SessionRow> {
+  const session = await repo.lockSession(tx, known);
   if (!session) throw fail('session_not_found');
   return session;
+}
+
+/**
+ * Locks a session as the caller sees it, so that later statements judge its current state. A session the caller may not
+ * see does not exist.
+ */
+export async function lockVisibleSession(tx: Db, caller: Member, id: string): Promise<LockedSession> {
+  const session = await repo.lockVisible(tx, caller, id);
+  if (!session) throw fail('session_not_found');
+  return session;
+}
+
+/** The series of a session the caller can see, if it has one. A session the caller may not see does not exist. */
+export async function visibleSeries(tx: Db, caller: Member, id: string): Promise<string | null> {
+  const session = await repo.findVisibleSeries(tx, caller, id);
+  if (!session) throw fail('session_not_found');
+  return session.seriesId;
 }
 
 /** A session that has begun or was cancelled cannot change. */

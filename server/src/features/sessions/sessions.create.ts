@@ -1,18 +1,19 @@
 import type { SessionInput } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf, send, statement } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/statement.ts';
 import { laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
+import { inviteTo } from './invites/session-invites.ts';
 import { createSeries, planSeries } from './series/series.create.ts';
 import type { Made } from './series/series.make.ts';
 import { findInvited, refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
-import { inviteTo } from './session-invites.ts';
 import { sessionAnswer } from './sessions.detail.ts';
 import { sessionsCreated } from './sessions.events.ts';
 import { readerOf } from './sessions.service.ts';
+import * as repo from './sessions.write.ts';
 import { newShareToken } from './sharing/sharing.token.ts';
 import { endOf, readSpan } from './times/session-times.ts';
 
@@ -83,64 +84,14 @@ export async function createSessionIn(tx: Db, caller: Member, body: Input) {
   return { opening, sessionId, strangers };
 }
 
-type Values = {
-  organization_id: string;
-  gym_id: string;
-  creator_id: string;
-  session_type_id: string | null;
-  workout_type: string;
-  title: string;
-  description: string;
-  max_participants: number;
-  fitness_level_min: string;
-  fitness_level_max: string;
-  gender_preference: string;
-  guests_per_member: number;
-  invite_only: boolean;
-  other_times: readonly string[];
-};
-
-// The host has the first spot.
-const createStatement = statement('create-session', {
-  organization_id: 'uuid',
-  id: 'uuid',
-  gym_id: 'uuid',
-  creator_id: 'uuid',
-  session_type_id: 'uuid?',
-  workout_type: 'text',
-  title: 'text',
-  description: 'text',
-  max_participants: 'int',
-  fitness_level_min: 'text',
-  fitness_level_max: 'text',
-  gender_preference: 'text',
-  guests_per_member: 'int',
-  invite_only: 'boolean',
-  other_times: 'text[]',
-  startsAt: 'timestamptz',
-  endsAt: 'timestamptz',
-  shareToken: 'text',
-})(`
-  with made as (
-    insert into sessions (organization_id, id, gym_id, creator_id, session_type_id, workout_type, title, description,
-      max_participants, fitness_level_min, fitness_level_max, gender_preference, guests_per_member, invite_only, other_times, starts_at,
-      ends_at, share_token)
-    values ($organization_id, $id, $gym_id, $creator_id, $session_type_id, $workout_type, $title, $description,
-      $max_participants, $fitness_level_min, $fitness_level_max, $gender_preference, $guests_per_member, $invite_only, $other_times::timestamptz[],
-      $startsAt, $endsAt, $shareToken)
-    returning organization_id, id, creator_id
-  )
-  insert into session_participants (organization_id, session_id, user_id)
-  select organization_id, id, creator_id from made`);
-
-function insertSession(tx: Db, values: Values, startsAt: Date, minutes: number): Made {
+function insertSession(
+  tx: Db,
+  values: Omit<repo.NewSession, 'id' | 'startsAt' | 'endsAt' | 'shareToken'>,
+  startsAt: Date,
+  minutes: number,
+): Made {
   const id = newId();
-  send(tx, createStatement, {
-    ...values,
-    id,
-    startsAt,
-    endsAt: endOf(startsAt, minutes),
-    shareToken: newShareToken(),
-  });
+  const endsAt = endOf(startsAt, minutes);
+  repo.insertSession(tx, { ...values, id, startsAt, endsAt, shareToken: newShareToken() });
   return { sessionId: id, creatorId: values.creator_id, startsAt };
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { sessionCancelled } from './sessions.events.ts';
+import { readMembers } from './sessions.repo.ts';
+import { cancelSession } from './sessions.write.ts';
+import { expireWaitlist } from './waitlist/waitlist.offers.repo.ts';
 
 type Cancelling = {
   organizationId: string;
@@ -20,37 +22,12 @@ export async function endSession(
   tx: Db,
   { organizationId, sessionId, reason, actorId }: Cancelling,
 ): Promise<string[]> {
-  const cancelled = await tx
-    .updateTable('sessions')
-    .set((eb) => ({
-      status: 'cancelled',
-      cancelled_at: sql`now()`,
-      cancel_reason: reason,
-      cancel_reason_by: reason ? actorId : null,
-      revision: eb('revision', '+', 1),
-    }))
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sessionId)
-    .where('status', '=', 'active')
-    .returning('id')
-    .executeTakeFirst();
-  if (!cancelled) return [];
-  const waiters = await tx
-    .updateTable('session_waitlist')
-    .set({ status: 'expired', answered_at: sql`now()` })
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
-    .where('status', 'in', ['waiting', 'offered'])
-    .returning('user_id')
-    .execute();
-  const participants = await tx
-    .selectFrom('session_participants')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
-    .execute();
-  sessionCancelled(tx, { organizationId, sessionId }, reason);
-  return [...participants, ...waiters].map(({ user_id }) => user_id);
+  const known = { organizationId, sessionId };
+  if (!(await cancelSession(tx, { ...known, reason, actorId }))) return [];
+  const waiting = await expireWaitlist(tx, known);
+  const members = await readMembers(tx, known);
+  sessionCancelled(tx, known, reason);
+  return [...members, ...waiting];
 }
 
 /** Cancels one session, and notifies its members. */

@@ -2,6 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { facesInList, sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import type { listSessions as listSessionsEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { hiddenCte } from '#features/users/index.ts';
+import type { Db } from '#platform/db/connect.ts';
 import { jsonTextSql } from '#platform/db/json.ts';
 import { type Read, variants } from '#platform/db/statement.ts';
 import {
@@ -114,4 +115,17 @@ export async function listSessions(read: Read, reader: SessionReader, query: Ses
     offset: after ? 0 : (query.page - 1) * query.page_size,
   });
   return row!;
+}
+
+export async function readMembers(
+  tx: Db,
+  { organizationId, sessionId }: { organizationId: string; sessionId: string },
+): Promise<string[]> {
+  const members = await tx
+    .selectFrom('session_participants')
+    .select('user_id')
+    .where('organization_id', '=', organizationId)
+    .where('session_id', '=', sessionId)
+    .execute();
+  return members.map(({ user_id }) => user_id);
 }

@@ -1,8 +1,9 @@
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
+import { plainValues, type Values } from '../changes/session-values.ts';
 import { zoneOf } from '../session-checks.ts';
-import { plainValues, type SessionRow, type Values } from '../session-values.ts';
+import type { SessionRow } from '../session-lock.repo.ts';
 import { sessionsCreated } from '../sessions.events.ts';
 import { about } from '../times/session-times.ts';
 import { createSeries, planSeries } from './series.create.ts';

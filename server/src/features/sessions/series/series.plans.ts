@@ -1,8 +1,8 @@
 import { areOpen, holdHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { changeNotice, notifiedFields } from '../changes/session-changes.ts';
+import { changedColumns, setValues, type Values, valuesOf } from '../changes/session-values.ts';
 import { knownAs } from '../session-access.ts';
-import { changeNotice, notifiedFields } from '../session-changes.ts';
-import { changedColumns, setValues, type Values, valuesOf } from '../session-values.ts';
 import { endSession } from '../sessions.end.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { occurrenceStart, type SeriesRow } from './series.make.ts';

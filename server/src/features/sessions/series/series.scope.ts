@@ -5,7 +5,7 @@ import { wallTimeOf } from '#platform/db/zones.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import { refuseOver } from '../session-access.ts';
-import type { SessionRow } from '../session-values.ts';
+import type { SessionRow } from '../session-lock.repo.ts';
 import { lockSeries, occurrenceStart, type SeriesRow } from './series.make.ts';
 
 export type SeriesScope = 'following' | 'all';

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import type { Member } from '#platform/logins/callers.ts';
+import type { Changes } from '../changes/session-values.ts';
+import { askedValues, refuseValues } from '../changes/session-wanted.ts';
 import { actorOf } from '../session-access.ts';
 import { zoneOf } from '../session-checks.ts';
-import type { Changes } from '../session-values.ts';
-import { askedValues, refuseValues } from '../session-wanted.ts';
 import { endSeries } from './series.make.ts';
 import { applyPlans, closedAmong, closedReason, seriesAfter, valuesFor } from './series.plans.ts';
 import { changeRepeatRule, isOtherRule, stopRepeating } from './series.repeat.ts';

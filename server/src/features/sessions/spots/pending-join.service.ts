@@ -4,7 +4,7 @@ import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { propose, refuseProposer } from '../proposals/proposals.service.ts';
-import { lockVisibleSession } from '../session-lock.ts';
+import { lockVisibleSession } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
 import { takeSpot } from './spots.join.ts';

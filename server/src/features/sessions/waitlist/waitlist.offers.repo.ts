@@ -36,15 +36,18 @@ export async function lockWaitlist(tx: Db, known: Known): Promise<Waitlist | und
 
 const expired = (which: string) => `update session_waitlist set status = 'expired', answered_at = now()
   where organization_id = $organizationId and session_id = $sessionId and ${which} returning user_id`;
-const expireAllStatement = statement('expire-waitlist', knownValues)(expired(`status in ('waiting', 'offered')`));
+const expireAllStatement = statement(
+  'expire-waitlist',
+  knownValues,
+)<{ user_id: string }>(expired(`status in ('waiting', 'offered')`));
 const expireOffersStatement = statement('expire-offers', { ...knownValues, now: 'timestamptz' })<{ user_id: string }>(
   expired(`status = 'offered' and offer_expires_at <= $now`),
 );
 const expireSomeStatement = statement('expire-waiting', { ...knownValues, ids: 'uuid[]' })(expired('id = any($ids)'));
 
-/** Ends a whole waitlist. */
-export async function expireWaitlist(tx: Db, known: Known): Promise<void> {
-  await run(tx, expireAllStatement, known);
+/** Ends a whole waitlist, and returns its members. */
+export async function expireWaitlist(tx: Db, known: Known): Promise<string[]> {
+  return (await run(tx, expireAllStatement, known)).map(({ user_id }) => user_id);
 }
 
 /** Ends the offers that ran out, and returns their members. */

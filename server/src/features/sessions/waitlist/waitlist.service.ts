@@ -3,7 +3,7 @@ import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { lockSessions } from '../session-lock.ts';
+import { lockSessions } from '../session-lock.repo.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.service.ts';
 import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';

@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import type { DB } from '#platform/db/schema.generated.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { checkInIsOpenSql } from './sessions.read.ts';
 import { inReadersGyms, visibleSession } from './visibility.ts';
@@ -42,6 +43,21 @@ export function lockSessions(
   else send(tx, sessionsLock, { organizationId, sessionIds });
 }
 
+export type SessionRow = Selectable<DB['sessions']> & { now: Date };
+
+const wholeStatement = statement('lock-whole-session', { organizationId: 'uuid', sessionId: 'uuid' })<SessionRow>(
+  `select *, now() as now from sessions where organization_id = $organizationId and id = $sessionId for no key update`,
+);
+
+/** Locks one session and reads all of it; undefined when there is none. */
+export async function lockSession(
+  tx: Db,
+  { organizationId, sessionId }: { organizationId: string; sessionId: string },
+): Promise<SessionRow | undefined> {
+  const [session] = await run(tx, wholeStatement, { organizationId, sessionId });
+  return session;
+}
+
 const visibleStatement = statement('visible-session-series', {
   organizationId: 'uuid',
   userId: 'uuid',
@@ -51,11 +67,10 @@ const visibleStatement = statement('visible-session-series', {
   `with ${hiddenCte} select s.series_id as "seriesId" from sessions s where s.id = $id and ${visibleSession}`,
 );
 
-/** The series of a session the caller can see, if it has one. A session the caller may not see does not exist. */
-export async function visibleSeries(tx: Db, { organizationId, userId, gymIds }: Member, id: string) {
+/** The series of a session, if it has one; undefined when the caller may not see the session. */
+export async function findVisibleSeries(tx: Db, { organizationId, userId, gymIds }: Member, id: string) {
   const [found] = await run(tx, visibleStatement, { organizationId, userId, gymIds, id });
-  if (!found) throw fail('session_not_found');
-  return found.seriesId;
+  return found;
 }
 
 type Found = Omit<LockedSession, 'organizationId' | 'id' | 'isIn' | 'isCoHost' | 'isInvited'>;
@@ -89,16 +104,12 @@ const aboutStatement = statement('locked-session', {
   where s.id = $id and ${visibleSession}`,
 );
 
-/**
- * Locks a session as the caller sees it, so that later statements judge its current state. A session the caller may not
- * see does not exist.
- */
-export async function lockVisibleSession(tx: Db, caller: Member, id: string): Promise<LockedSession> {
+/** Locks a session as the caller sees it, so that later statements judge its current state; null when they may not. */
+export async function lockVisible(tx: Db, caller: Member, id: string): Promise<LockedSession | null> {
   const { organizationId } = caller;
   const [[found], [about]] = await Promise.all([
     run(tx, lockStatement, { ...caller, id }),
     run(tx, aboutStatement, { ...caller, id }),
   ]);
-  if (!found || !about) throw fail('session_not_found');
-  return { organizationId, id, ...found, ...about };
+  return found && about ? { organizationId, id, ...found, ...about } : null;
 }

@@ -1,7 +1,5 @@
-import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
-import { type News, tell } from '#platform/events/tell.ts';
 
 const inviteStatement = statement('invite-to-session', {
   organizationId: 'uuid',
@@ -12,17 +10,13 @@ const inviteStatement = statement('invite-to-session', {
   select $organizationId, $sessionId, user_id, $invitedBy from unnest($invited) user_id
   on conflict (organization_id, session_id, user_id) do nothing`);
 
-type Invites = { organizationId: string; sessionId: string; invitedBy: string; invited: readonly string[] };
+export type Invites = { organizationId: string; sessionId: string; invitedBy: string; invited: readonly string[] };
 
-/** Invites members to a session and notifies them. The caller has checked that they may see it. */
-export function inviteTo(tx: Db, { organizationId, sessionId, invitedBy, invited }: Invites): void {
-  if (invited.length > 0) send(tx, inviteStatement, { organizationId, sessionId, invitedBy, invited });
-  const about = { organizationId, sessionId, actorId: invitedBy };
-  tell(tx, notification({ ...about, kind: 'session_invite', to: [...invited] }));
-}
+/** A member who is invited already stays invited by the first. */
+export const insertInvites = (tx: Db, invites: Invites): void => send(tx, inviteStatement, invites);
 
 const inConversation = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid' } as const;
-type InConversation = { organizationId: string; userId: string; conversationId: string };
+export type InConversation = { organizationId: string; userId: string; conversationId: string };
 
 const onCards = `select m.session_id from messages m
   where m.organization_id = $organizationId and m.conversation_id = $conversationId and m.session_id is not null`;
@@ -49,19 +43,5 @@ const declineStatement = statement(
   returning s.id as "sessionId", s.gym_id as "gymId", s.creator_id as "hostId"`,
 );
 
-/** Declines the invites whose cards are in a conversation the member doesn't want. */
-export async function declineInvitesIn(tx: Db, conversation: InConversation): Promise<void> {
-  const { organizationId: scope, userId } = conversation;
-  for (const { sessionId, gymId, hostId } of await run(tx, declineStatement, conversation))
-    tell(tx, inviteDeclined({ organizationId: scope, sessionId, gymId, hostId, userId }));
-}
-
-type Declined = { organizationId: string; sessionId: string; gymId: string; hostId: string; userId: string };
-
-/** The host sees at once that an invited member can't go; nobody else does. */
-export const inviteDeclined = ({ organizationId: scope, sessionId, gymId, hostId, userId }: Declined): News => ({
-  scope,
-  type: 'session.updated',
-  data: { session_id: sessionId, gym_id: gymId, changed: ['declined'] },
-  to: [hostId, userId],
-});
+/** Declines the open invites of upcoming sessions whose cards are in a conversation, and returns the sessions. */
+export const declineInvitesIn = (tx: Db, conversation: InConversation) => run(tx, declineStatement, conversation);

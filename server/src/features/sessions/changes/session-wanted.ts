@@ -1,9 +1,10 @@
 import type { Db } from '#platform/db/connect.ts';
 import { momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
-import { type Changes, type SessionRow, type Values, valuesOf, withChanges } from './session-values.ts';
-import { minutesUntil, readTime } from './times/session-times.ts';
+import { refuseForeignGym, refuseTime, refuseType, zoneOf } from '../session-checks.ts';
+import type { SessionRow } from '../session-lock.repo.ts';
+import { minutesUntil, readTime } from '../times/session-times.ts';
+import { type Changes, type Values, valuesOf, withChanges } from './session-values.ts';
 
 /** A checked request: the gym, the time if it or the gym changes, the type, the levels. */
 export async function wantedValues(tx: Db, caller: Member, session: SessionRow, changes: Changes): Promise<Values> {

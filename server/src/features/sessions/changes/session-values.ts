@@ -1,16 +1,14 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { updateSession } from '@spotter/contract/sessions/sessions.ts';
 import { FitnessLevel } from '@spotter/contract/users/users.ts';
-import { type Selectable, sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import type { DB } from '#platform/db/schema.generated.ts';
-import { run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
-import { canUseGym } from '#platform/logins/gym-access.ts';
-import { about, endOf } from './times/session-times.ts';
-import { offerFreedSpots } from './waitlist/waitlist.offers.ts';
+import { knownAs } from '../session-access.ts';
+import type { SessionRow } from '../session-lock.repo.ts';
+import { about, endOf } from '../times/session-times.ts';
+import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
+import * as repo from './session-values.repo.ts';
 
-export type SessionRow = Selectable<DB['sessions']> & { now: Date };
 export type Changes = Omit<ParsedInput<typeof updateSession>['body'], 'scope' | 'repeat_rule'>;
 
 const plainColumns = [
@@ -80,7 +78,7 @@ const inCalendars = ['title', 'description', 'gym', 'start_time', 'end_time'];
  * members or open offers.
  */
 export async function setValues(tx: Db, session: SessionRow, values: Values) {
-  const { organization_id: organizationId, id: sessionId } = session;
+  const known = knownAs(session);
   const endsAt = endOf(values.startsAt, values.minutes);
   const moved = values.startsAt.getTime() !== session.starts_at.getTime();
   const changed = [
@@ -95,22 +93,15 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
   if (values.guests_per_member < session.guests_per_member)
     await refuseFewerGuests(tx, session, values.guests_per_member);
   if (left) await refuseExcludedMembers(tx, session, values.gym_id);
-  await tx
-    .updateTable('sessions')
-    .set({
-      ...plainValues(values),
-      starts_at: values.startsAt,
-      ends_at: endsAt,
-      revision: session.revision + (changed.some((field) => inCalendars.includes(field)) ? 1 : 0),
-    })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sessionId)
-    .execute();
+  await repo.updateSession(tx, known, {
+    ...plainValues(values),
+    starts_at: values.startsAt,
+    ends_at: endsAt,
+    revision: session.revision + (changed.some((field) => inCalendars.includes(field)) ? 1 : 0),
+  });
   // Reminders sent for the old time are due again for the new one.
-  if (moved)
-    await sql`delete from session_reminders where organization_id = ${organizationId} and session_id = ${sessionId}
-      and ${values.startsAt}::timestamptz - make_interval(mins => minutes_before) > now()`.execute(tx);
-  if (values.max_participants > session.max_participants) await offerFreedSpots(tx, { organizationId, sessionId });
+  if (moved) await repo.forgetReminders(tx, known, values.startsAt);
+  if (values.max_participants > session.max_participants) await offerFreedSpots(tx, known);
   return { changed, left };
 }
 
@@ -121,30 +112,16 @@ function refuseTooFewSpots(session: SessionRow, spots: number): void {
   throw fail('spots_below_participants', about('max_participants', message));
 }
 
-const guestsStatement = statement('most-guests', { organizationId: 'uuid', sessionId: 'uuid' })<{ most: number }>(
-  `select coalesce(max(cardinality(guest_names)), 0) as most from session_participants
-  where organization_id = $organizationId and session_id = $sessionId`,
-);
-
 /** Guests keep their spots: the host asks the members who bring them first. */
 async function refuseFewerGuests(tx: Db, session: SessionRow, limit: number): Promise<void> {
-  const { organization_id: organizationId, id: sessionId } = session;
-  const [found] = await run(tx, guestsStatement, { organizationId, sessionId });
-  const { most } = found!;
+  const most = await repo.mostGuests(tx, knownAs(session));
   if (most <= limit) return;
   const error = `Members are already bringing ${most === 1 ? 'a guest' : `${most} guests`}. Ask them to remove guests first.`;
   throw fail('guests_above_limit', { error, ...about('guests_per_member', error) });
 }
 
-const lostStatement = statement('lost-by-moving', { organizationId: 'uuid', sessionId: 'uuid', gymId: 'uuid' })(
-  `select from session_participants p join users u on u.id = p.user_id
-  where p.organization_id = $organizationId and p.session_id = $sessionId and not ${canUseGym('u', '$gymId')} limit 1`,
-);
-
 /** A session moves to another gym only if every member can access it. */
 async function refuseExcludedMembers(tx: Db, session: SessionRow, gymId: string): Promise<void> {
-  const { organization_id: organizationId, id: sessionId } = session;
-  const lost = await run(tx, lostStatement, { organizationId, sessionId, gymId });
-  if (lost.length > 0)
+  if (await repo.excludesMembers(tx, knownAs(session), gymId))
     throw fail('validation_failed', about('gym_id', 'Not everybody in this session can train there'));
 }

@@ -2,7 +2,9 @@ import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { tell } from '#platform/events/tell.ts';
-import { sessionUpdated } from './sessions.events.ts';
+import { sessionUpdated } from '../sessions.events.ts';
+import { readMembers } from '../sessions.repo.ts';
+import { readTimes } from './session-changes.repo.ts';
 
 /** Changes that members of a session are notified of; they see the others when they open it. */
 const importantFields = ['start_time', 'end_time', 'gym', 'title', 'workout_type', 'series_id'];
@@ -41,29 +43,9 @@ export async function tellChange(
 /** The session's members and the notification's data: what changed, and the local start at the gym. */
 export async function changeNotice(
   tx: Db,
-  { organizationId, sessionId, changed }: Pick<Change, 'organizationId' | 'sessionId' | 'changed'>,
+  { changed, ...known }: Pick<Change, 'organizationId' | 'sessionId' | 'changed'>,
 ) {
-  const session = await tx
-    .selectFrom('sessions as s')
-    .innerJoin('gyms as g', (on) =>
-      on.onRef('g.organization_id', '=', 's.organization_id').onRef('g.id', '=', 's.gym_id'),
-    )
-    .select(['s.starts_at', 's.duration_minutes', 'g.timezone'])
-    .where('s.organization_id', '=', organizationId)
-    .where('s.id', '=', sessionId)
-    .executeTakeFirstOrThrow();
-  const participants = await tx
-    .selectFrom('session_participants')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
-    .execute();
-  return {
-    to: participants.map(({ user_id }) => user_id),
-    data: {
-      changed,
-      starts_local: wallTimeOf(session.starts_at, session.timezone).slice(0, 16),
-      minutes: session.duration_minutes,
-    },
-  };
+  const { startsAt, minutes, zone } = await readTimes(tx, known);
+  const to = await readMembers(tx, known);
+  return { to, data: { changed, starts_local: wallTimeOf(startsAt, zone).slice(0, 16), minutes } };
 }

@@ -1,0 +1,20 @@
+import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
+
+type Known = { organizationId: string; sessionId: string };
+
+const timesStatement = statement('session-times', { organizationId: 'uuid', sessionId: 'uuid' })<{
+  startsAt: Date;
+  minutes: number;
+  zone: string;
+}>(
+  `select s.starts_at as "startsAt", s.duration_minutes as minutes, g.timezone as zone
+  from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+  where s.organization_id = $organizationId and s.id = $sessionId`,
+);
+
+/** A session's start and length, and its gym's zone. */
+export async function readTimes(tx: Db, known: Known) {
+  const [row] = await run(tx, timesStatement, known);
+  return row!;
+}
