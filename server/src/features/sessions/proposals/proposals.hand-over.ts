@@ -16,12 +16,7 @@ export async function handOverProposals(tx: Db, { organizationId, sessionId, fro
     const goesOn =
       answerer === from && proposer !== to && !(await areBlocked(tx, { organizationId, one: proposer, other: to }));
     if (goesOn) {
-      await tx
-        .updateTable('session_proposals')
-        .set({ answerer_id: to })
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', id)
-        .execute();
+      await repo.setAnswerer(tx, organizationId, id, to);
       proposalCreated(tx, { organizationId, id });
     } else {
       await repo.close(tx, organizationId, id, 'withdrawn');

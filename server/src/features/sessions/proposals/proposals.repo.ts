@@ -1,6 +1,6 @@
+import type { LiveEventData } from '@spotter/contract/events/live-events.ts';
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
-import { sql } from 'kysely';
-import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
+import { hiddenCte, hiddenFrom, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
@@ -12,7 +12,7 @@ const timeJson = (moment: string, zone: string) => `json_build_object('utc', ${i
   'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(secondsUntilSql(moment))})`;
 
 /** Aliases: q the proposal, u its proposer. Leaves out who may answer, which depends on the reader. */
-export const proposalFields = (zone: string) => `
+const proposalFields = (zone: string) => `
   'id', q.id, 'session_id', q.session_id, 'proposer', ${personJsonSql('u')},
   'proposed_time', ${timeJson('q.proposed_starts_at', zone)}, 'instead_of', ${timeJson('q.instead_of', zone)},
   'message', q.message, 'status', q.status, 'counters', q.counter_to,
@@ -89,13 +89,21 @@ export const openBetween = (tx: Db, { organizationId, sessionId, one, other }: P
 
 type Status = 'accepted' | 'rejected' | 'countered' | 'withdrawn';
 
+const closeStatement = statement('close-proposal', { organizationId: 'uuid', id: 'uuid', status: 'text' })(
+  `update session_proposals set status = $status, answered_at = now()
+  where organization_id = $organizationId and id = $id and status = 'pending'`,
+);
+
 export async function close(tx: Db, organizationId: string, id: string, status: Status): Promise<void> {
+  await run(tx, closeStatement, { organizationId, id, status });
+}
+
+export async function setAnswerer(tx: Db, organizationId: string, id: string, answererId: string): Promise<void> {
   await tx
     .updateTable('session_proposals')
-    .set({ status, answered_at: sql`now()` })
+    .set({ answerer_id: answererId })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
-    .where('status', '=', 'pending')
     .execute();
 }
 
@@ -155,3 +163,40 @@ export const wasTurnedDown = async (
   tx: Db,
   between: { organizationId: string; sessionId: string; proposerId: string; answererId: string },
 ): Promise<boolean> => (await run(tx, turnedDownStatement, between)).length > 0;
+
+const pastStatement = statement('is-past', { moment: 'timestamptz' })<{ past: boolean }>(
+  'select $moment <= now() as past',
+);
+
+/** By the database's clock. */
+export async function isPast(tx: Db, moment: string): Promise<boolean> {
+  const [row] = await run(tx, pastStatement, { moment });
+  return row!.past;
+}
+
+type ProposalNews = { data: LiveEventData<'proposal.created'>; proposer: string; answerer: string; audience: string[] };
+
+const newsStatement = statement('proposal-news', { organizationId: 'uuid', id: 'uuid' })<ProposalNews>(
+  `select json_build_object('session_id', s.id, 'gym_id', s.gym_id,
+      'proposal', json_build_object(${proposalFields('g.timezone')})) as data,
+    q.proposer_id as proposer, q.answerer_id as answerer,
+    array(
+      select a.id from (
+        select p.user_id as id from session_participants p
+        where p.organization_id = q.organization_id and p.session_id = q.session_id
+        union select q.proposer_id union select q.answerer_id) a
+      where a.id not in (${hiddenFrom(['q.proposer_id', 'q.answerer_id'])})
+      order by a.id
+    ) as audience
+  from session_proposals q
+    join sessions s on s.organization_id = q.organization_id and s.id = q.session_id
+    join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+    join users u on u.id = q.proposer_id
+  where q.organization_id = $organizationId and q.id = $id`,
+);
+
+/** A proposal and its audience: the session's members and the two parties, without members blocked by either party. */
+export async function readNews(tx: Db, proposal: { organizationId: string; id: string }): Promise<ProposalNews> {
+  const [row] = await run(tx, newsStatement, proposal);
+  return row!;
+}

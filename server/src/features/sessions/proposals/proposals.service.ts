@@ -1,6 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { listProposals as listEndpoint, type SessionProposal } from '@spotter/contract/sessions/proposals.ts';
-import { sql } from 'kysely';
 import { isOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
@@ -91,8 +90,7 @@ async function refuseTime(tx: Db, session: LockedSession, startsAt: string, fiel
   const about = (text: string) => ({ details: { [field]: [text] } });
   if (session.cancelled) throw fail('session_cancelled');
   if (session.started) throw fail('session_started');
-  const { rows } = await sql<{ past: boolean }>`select ${startsAt}::timestamptz <= now() as past`.execute(tx);
-  if (rows[0]!.past) throw fail('session_in_past', about('A session must start in the future.'));
+  if (await repo.isPast(tx, startsAt)) throw fail('session_in_past', about('A session must start in the future.'));
   if (session.startsAt.getTime() === Date.parse(startsAt))
     throw fail('validation_failed', about('This is the time it has already'));
   const { organizationId, gymId, minutes } = session;

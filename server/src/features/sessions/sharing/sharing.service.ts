@@ -7,6 +7,7 @@ import { lockSession, refuseNonManagers } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.service.ts';
+import { setShareToken } from './sharing.repo.ts';
 import { newShareToken } from './sharing.token.ts';
 
 /** The share link, with the code of the member who shares it: people who join through it become their friends. */
@@ -20,14 +21,7 @@ export async function shareSession(ctx: MemberCtx, sessionId: string) {
     if (session.status === 'cancelled') throw fail('session_cancelled');
     if (session.ends_at.getTime() <= session.now.getTime()) throw fail('session_started');
     const token = session.share_token ?? newShareToken();
-    if (!session.share_token) {
-      await tx
-        .updateTable('sessions')
-        .set({ share_token: token })
-        .where('organization_id', '=', organizationId)
-        .where('id', '=', sessionId)
-        .execute();
-    }
+    if (!session.share_token) await setShareToken(tx, { organizationId, sessionId }, token);
     const code = await personalCode(tx, caller.userId, randomBytes(9).toString('base64url'));
     if (!session.share_token) await sessionUpdated(tx, { organizationId, sessionId }, ['share_token']);
     return {
@@ -45,12 +39,7 @@ export async function revokeSessionShare(ctx: MemberCtx, sessionId: string): Pro
     await refuseNonManagers(tx, ctx.caller, sessionId);
     const session = await lockSession(tx, { organizationId, sessionId });
     if (!session.share_token) return;
-    await tx
-      .updateTable('sessions')
-      .set({ share_token: null })
-      .where('organization_id', '=', organizationId)
-      .where('id', '=', sessionId)
-      .execute();
+    await setShareToken(tx, { organizationId, sessionId }, null);
     await sessionUpdated(tx, { organizationId, sessionId }, ['share_token']);
   });
 }
