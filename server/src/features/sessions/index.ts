@@ -9,7 +9,7 @@ export { lockSessionsOnCards } from './invites/session-invites.repo.ts';
 export { declineInvitesIn, inviteTo } from './invites/session-invites.ts';
 export { removeSessionMessage } from './messages/session-messages.service.ts';
 export { cancelSome } from './series/series.cancel.ts';
-export { endSeries } from './series/series.make.ts';
+export { endSeries } from './series/series.write.ts';
 export { actorOf, lockSession } from './session-access.ts';
 export { lockSessions } from './session-lock.repo.ts';
 export { createSessionIn } from './sessions.create.ts';

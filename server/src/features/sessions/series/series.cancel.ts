@@ -1,7 +1,6 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { endSession } from '../sessions.end.ts';
-import { endSeries } from './series.make.ts';
 import { ruleText, storedRule } from './series.rule.ts';
 import {
   type CancelledDate,
@@ -11,6 +10,7 @@ import {
   type SeriesScope,
   type Told,
 } from './series.scope.ts';
+import { endSeries } from './series.write.ts';
 
 type Cancelling = {
   organizationId: string;

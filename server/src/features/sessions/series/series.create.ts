@@ -1,8 +1,10 @@
 import type { Db } from '#platform/db/connect.ts';
 import { momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import { newId } from '#platform/ids.ts';
-import { lockSeries, type Made, makeOccurrences } from './series.make.ts';
+import { type Made, makeOccurrences } from './series.make.ts';
+import { lockSeries } from './series.read.ts';
 import { firstDayOf, type Rule, readRule, ruleText } from './series.rule.ts';
+import { insertSeries, setSeriesOf } from './series.write.ts';
 
 export type SeriesPlan = { rule: Rule; startsLocal: string; startsAt: Date };
 
@@ -42,29 +44,17 @@ type NewSeries = {
 /** Creates a series, its host's membership, and its sessions as far ahead as they exist, soonest first. */
 export async function createSeries(tx: Db, { values, plan, zone, minutes, sessionId }: NewSeries): Promise<Made[]> {
   const id = newId();
-  const { organization_id, creator_id } = values;
-  await tx
-    .insertInto('session_series')
-    .values({
-      ...values,
-      id,
-      rrule: ruleText(plan.rule),
-      timezone: zone,
-      starts_local: plan.startsLocal,
-      duration_minutes: minutes,
-    })
-    .execute();
-  await tx
-    .insertInto('session_series_members')
-    .values({ organization_id, series_id: id, user_id: creator_id })
-    .execute();
-  if (sessionId)
-    await tx
-      .updateTable('sessions')
-      .set({ series_id: id, occurrence_on: plan.startsLocal.slice(0, 10) })
-      .where('organization_id', '=', organization_id)
-      .where('id', '=', sessionId)
-      .execute();
+  const { organization_id } = values;
+  await insertSeries(tx, {
+    ...values,
+    id,
+    rrule: ruleText(plan.rule),
+    timezone: zone,
+    starts_local: plan.startsLocal,
+    duration_minutes: minutes,
+  });
+  const occurrence_on = plan.startsLocal.slice(0, 10);
+  if (sessionId) await setSeriesOf(tx, { organization_id, id: sessionId }, { series_id: id, occurrence_on });
   const series = await lockSeries(tx, organization_id, id);
   return makeOccurrences(tx, series!);
 }

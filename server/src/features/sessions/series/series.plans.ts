@@ -5,8 +5,9 @@ import { changedColumns, setValues, type Values, valuesOf } from '../changes/ses
 import { knownAs } from '../session-access.ts';
 import { endSession } from '../sessions.end.ts';
 import { sessionUpdated } from '../sessions.events.ts';
-import { occurrenceStart, type SeriesRow } from './series.make.ts';
-import { type CancelledDate, dayAtGym, type Occurrence, type Told, wasMoved } from './series.scope.ts';
+import { occurrenceStart } from './series.make.ts';
+import type { Occurrence, SeriesRow } from './series.read.ts';
+import { type CancelledDate, dayAtGym, type Told, wasMoved } from './series.scope.ts';
 import type { RuleMove } from './series.shift.ts';
 
 type Spot = { timezone: string; move: Pick<RuleMove, 'rule' | 'startsLocal'> };

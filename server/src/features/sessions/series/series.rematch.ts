@@ -1,8 +1,9 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import { momentOf, wallTimeOf } from '#platform/db/zones.ts';
-import { occurrenceStart, type SeriesRow } from './series.make.ts';
+import { occurrenceStart } from './series.make.ts';
+import type { Occurrence, SeriesRow } from './series.read.ts';
 import { daysOf, firstDayOf, type Rule, readRule } from './series.rule.ts';
-import { type Occurrence, type SeriesScope, wasMoved } from './series.scope.ts';
+import { type SeriesScope, wasMoved } from './series.scope.ts';
 
 /** How far ahead to look for a day of the rule for the opened session. */
 const LOOK_DAYS = 400;

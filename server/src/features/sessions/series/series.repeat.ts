@@ -1,5 +1,4 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
-import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import type { Member } from '#platform/logins/callers.ts';
@@ -8,8 +7,9 @@ import { refuseValues } from '../changes/session-wanted.ts';
 import { actorOf, knownAs } from '../session-access.ts';
 import { endSession } from '../sessions.end.ts';
 import { sessionsCreated } from '../sessions.events.ts';
-import { endSeries, makeOccurrences, type SeriesRow } from './series.make.ts';
+import { makeOccurrences } from './series.make.ts';
 import { applyPlans, closedAmong, closedReason, seriesAfter, valuesFor } from './series.plans.ts';
+import { type Occurrence, readSeriesMembers, type SeriesRow } from './series.read.ts';
 import { rematch } from './series.rematch.ts';
 import { readRule, ruleText, storedRule } from './series.rule.ts';
 import {
@@ -17,12 +17,11 @@ import {
   dayAtGym,
   notifyCancelledDates,
   notifyOnce,
-  type Occurrence,
   type SeriesScope,
   type Told,
 } from './series.scope.ts';
-import { splitSeries } from './series.store.ts';
 import { nowRepeats } from './series.words.ts';
+import { endSeries, moveClosedDays, setSeriesOf, splitSeries } from './series.write.ts';
 
 type Changing = {
   caller: Member;
@@ -79,7 +78,9 @@ export async function changeRepeatRule(tx: Db, text: string, changing: Changing)
   const gone = match.meant.filter((session) => !match.dayOf.has(session.id));
   const dates = await cancelAll(tx, series, gone, reason);
   const first = plans[0]?.session.id ?? made[0]?.sessionId;
-  const everyTime = first ? [{ sessionId: first, to: await membersOf(tx, organizationId, id), data: { reason } }] : [];
+  const everyTime = first
+    ? [{ sessionId: first, to: await readSeriesMembers(tx, organizationId, id), data: { reason } }]
+    : [];
   sessionsCreated(tx, after, made);
   tellAll(tx, changing, {
     changed: changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } })),
@@ -94,12 +95,7 @@ export async function stopRepeating(tx: Db, changing: Changing): Promise<void> {
   const { series, target, meant, changes, asked } = changing;
   await refuseValues(tx, target, asked, changes);
   await endRule(tx, series, meant);
-  await tx
-    .updateTable('sessions')
-    .set({ series_id: null, occurrence_on: null })
-    .where('organization_id', '=', target.organization_id)
-    .where('id', '=', target.id)
-    .execute();
+  await setSeriesOf(tx, target, { series_id: null, occurrence_on: null });
   const plans = [{ session: target, day: target.occurrence_on, values: asked }];
   const { changedOnes } = await applyPlans(tx, { series, plans, closed: new Set(), also: 'series_id' });
   const gone = meant.filter(({ id }) => id !== target.id);
@@ -115,16 +111,6 @@ async function endRule(tx: Db, series: SeriesRow, [first]: readonly Occurrence[]
   await endSeries(tx, series, ruleText({ ...storedRule(series.rrule), count: null, until }));
 }
 
-/** Keeps cancelled days of the rule from being created again. */
-async function moveClosedDays(tx: Db, { organization_id, id }: SeriesRow, to: SeriesRow): Promise<void> {
-  await sql`update sessions s set series_id = ${to.id}
-    where s.organization_id = ${organization_id} and s.series_id = ${id}
-      and (s.status = 'cancelled' or s.starts_at <= now())
-      and s.occurrence_on >= ${to.starts_local.slice(0, 10)}::date
-      and not exists (select from sessions o where o.organization_id = ${organization_id} and o.series_id = ${to.id}
-        and o.occurrence_on = s.occurrence_on)`.execute(tx);
-}
-
 /** Cancels sessions, and returns the members to notify for each. */
 async function cancelAll(tx: Db, series: SeriesRow, sessions: readonly Occurrence[], reason: string) {
   const dates: CancelledDate[] = [];
@@ -133,16 +119,6 @@ async function cancelAll(tx: Db, series: SeriesRow, sessions: readonly Occurrenc
     dates.push({ sessionId: session.id, day: dayAtGym(series, session), to });
   }
   return dates;
-}
-
-async function membersOf(tx: Db, organizationId: string, seriesId: string): Promise<string[]> {
-  const members = await tx
-    .selectFrom('session_series_members')
-    .select('user_id')
-    .where('organization_id', '=', organizationId)
-    .where('series_id', '=', seriesId)
-    .execute();
-  return members.map(({ user_id }) => user_id);
 }
 
 type Telling = {

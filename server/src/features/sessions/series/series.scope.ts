@@ -1,16 +1,13 @@
-import { sql } from 'kysely';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import { refuseOver } from '../session-access.ts';
-import type { SessionRow } from '../session-lock.repo.ts';
-import { lockSeries, occurrenceStart, type SeriesRow } from './series.make.ts';
+import { occurrenceStart } from './series.make.ts';
+import { findSeriesOf, lockAhead, lockSeries, type Occurrence, type SeriesRow } from './series.read.ts';
 
 export type SeriesScope = 'following' | 'all';
-/** A session of a series, which always has the day the rule gave it. */
-export type Occurrence = SessionRow & { occurrence_on: string };
 
 type Asked = { organizationId: string; seriesId: string; sessionId: string; scope: SeriesScope };
 
@@ -31,18 +28,7 @@ export async function lockScope(tx: Db, asked: Asked): Promise<Scoped> {
   const { organizationId, seriesId, sessionId, scope } = asked;
   const series = await lockSeries(tx, organizationId, seriesId);
   if (!series) throw fail('session_not_found');
-  const rows = (await tx
-    .selectFrom('sessions')
-    .selectAll()
-    .select(sql<Date>`now()`.as('now'))
-    .where('organization_id', '=', organizationId)
-    .where('series_id', '=', seriesId)
-    .where((eb) =>
-      eb.or([eb('id', '=', sessionId), eb.and([eb('status', '=', 'active'), eb('starts_at', '>', sql<Date>`now()`)])]),
-    )
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()) as Occurrence[];
+  const rows = await lockAhead(tx, asked);
   const target = rows.find(({ id }) => id === sessionId);
   if (!target) return lockScope(tx, { ...asked, seriesId: await currentSeriesOf(tx, asked) });
   refuseOver(target);
@@ -52,15 +38,10 @@ export async function lockScope(tx: Db, asked: Asked): Promise<Scoped> {
 }
 
 /** While the caller waited for the lock, the session may have moved to another series, which is always a newer one. */
-async function currentSeriesOf(tx: Db, { organizationId, seriesId, sessionId }: Asked): Promise<string> {
-  const session = await tx
-    .selectFrom('sessions')
-    .select('series_id')
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  if (!session?.series_id || session.series_id === seriesId) throw fail('session_not_found');
-  return session.series_id;
+async function currentSeriesOf(tx: Db, asked: Asked): Promise<string> {
+  const seriesId = await findSeriesOf(tx, asked);
+  if (!seriesId || seriesId === asked.seriesId) throw fail('session_not_found');
+  return seriesId;
 }
 
 /** Whether this session was moved individually. */

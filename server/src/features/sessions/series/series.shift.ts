@@ -3,9 +3,8 @@ import { addDays, daysBetween, weekdayOf } from '@spotter/contract/wall-clock.ts
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import { about } from '../times/session-times.ts';
-import type { SeriesRow } from './series.make.ts';
+import type { Occurrence, SeriesRow } from './series.read.ts';
 import { daysOf, type Rule, ruleText, storedRule } from './series.rule.ts';
-import type { Occurrence } from './series.scope.ts';
 
 const weekdayCodeOf = (day: string) => weekdayCodes[weekdayOf(day)]!;
 

@@ -5,12 +5,11 @@ import type { Changes } from '../changes/session-values.ts';
 import { askedValues, refuseValues } from '../changes/session-wanted.ts';
 import { actorOf } from '../session-access.ts';
 import { zoneOf } from '../session-checks.ts';
-import { endSeries } from './series.make.ts';
 import { applyPlans, closedAmong, closedReason, seriesAfter, valuesFor } from './series.plans.ts';
 import { changeRepeatRule, isOtherRule, stopRepeating } from './series.repeat.ts';
 import { lockScope, notifyCancelledDates, notifyOnce, type SeriesScope } from './series.scope.ts';
 import { moveRule } from './series.shift.ts';
-import { splitSeries, storeSeries } from './series.store.ts';
+import { endSeries, splitSeries, storeSeries } from './series.write.ts';
 
 type Asked = {
   seriesId: string;
