@@ -6,31 +6,16 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import { figuresOf, sharesOf, trendOf } from './figures.policy.ts';
-import {
-  dashboardStatement,
-  figuresStatement,
-  gymsDashboardStatement,
-  hoursStatement,
-  monthlyRetentionStatement,
-  retentionStatement,
-  trendStatement,
-  typesStatement,
-} from './figures.read.ts';
+import * as repo from './figures.read.ts';
 import { readFigurePeople } from './people.read.ts';
 import { type AnalyticsQuery, type Scope, scopeOf } from './scope.ts';
-import { setupStatement } from './setup.read.ts';
+import { readSetup } from './setup.read.ts';
 
-/** A statement that selects lists always has one row. */
-const one = <R>([row]: R[]): R => {
-  if (!row) throw new Error('The figures have no row.');
-  return row;
-};
-
-/** For statements that look at the period alone. */
+/** For what looks at the period alone. */
 const onlyPeriod = ({ values: { before: _, ...rest } }: Scope) => rest;
 
-async function readDashboard(ctx: MemberCtx, scope: Scope, asked = dashboardStatement) {
-  const row = one(await ctx.read(asked(scope.whose), scope.values));
+async function readDashboard(ctx: MemberCtx, scope: Scope, read = repo.readDashboard) {
+  const row = await read(ctx.read, scope.whose, scope.values);
   const dashboard = {
     period: scope.period,
     figures: figuresOf(row, null),
@@ -46,14 +31,14 @@ export async function getDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
   const [{ dashboard }, setup] = await Promise.all([
     readDashboard(ctx, scope),
-    ctx.read(setupStatement, adminScope(ctx.caller)),
+    readSetup(ctx.read, adminScope(ctx.caller)),
   ]);
-  return { ...dashboard, setup: one(setup) };
+  return { ...dashboard, setup };
 }
 
 export async function getOrganizationDashboard(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
-  const { row, dashboard } = await readDashboard(ctx, scope, gymsDashboardStatement);
+  const { row, dashboard } = await readDashboard(ctx, scope, repo.readGymsDashboard);
   const gyms = scope.gyms
     .map(({ id, name, opened_on, closed_on }) => ({
       gym: { id, name, closed_on },
@@ -85,7 +70,7 @@ export async function getAnalyticsSummary(ctx: MemberCtx, query: AnalyticsQuery)
   const scope = await scopeOf(ctx, query);
   return {
     period: scope.period,
-    figures: figuresOf(one(await ctx.read(figuresStatement(scope.whose), scope.values)), null),
+    figures: figuresOf(await repo.readFigures(ctx.read, scope.whose, scope.values), null),
   };
 }
 
@@ -112,26 +97,25 @@ export async function listFigurePeople(ctx: MemberCtx, query: ParsedInput<typeof
 
 export async function getTrends(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
-  const row = one(await ctx.read(trendStatement(scope.whose), onlyPeriod(scope)));
+  const row = await repo.readTrend(ctx.read, scope.whose, onlyPeriod(scope));
   return { period: scope.period, results: trendOf(row, scope.period) };
 }
 
 export async function getPopularTimes(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
-  const { hours } = one(await ctx.read(hoursStatement, onlyPeriod(scope)));
-  return { period: scope.period, results: hours };
+  return { period: scope.period, results: await repo.readHours(ctx.read, onlyPeriod(scope)) };
 }
 
 export async function getWorkoutTypeBreakdown(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
-  return { period: scope.period, results: sharesOf(one(await ctx.read(typesStatement, onlyPeriod(scope)))) };
+  return { period: scope.period, results: sharesOf(await repo.readTypes(ctx.read, onlyPeriod(scope))) };
 }
 
 export async function getRetention(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
   const { from, to } = scope.period;
   const weeks = { from: addDays(from, -weekdayOf(from)), to: addDays(to, 6 - weekdayOf(to)) };
-  const cohorts = await ctx.read(retentionStatement(scope.whose), { ...onlyPeriod(scope), ...weeks });
+  const cohorts = await repo.readWeekCohorts(ctx.read, scope.whose, { ...onlyPeriod(scope), ...weeks });
   return { period: scope.period, cohorts };
 }
 
@@ -139,7 +123,7 @@ export async function getMonthlyRetention(ctx: MemberCtx, query: AnalyticsQuery)
   const scope = await scopeOf(ctx, query);
   const { from, to } = scope.period;
   const months = { from: firstOfMonth(from), to: addDays(firstOfMonth(addDays(firstOfMonth(to), 31)), -1) };
-  const cohorts = await ctx.read(monthlyRetentionStatement(scope.whose), { ...onlyPeriod(scope), ...months });
+  const cohorts = await repo.readMonthCohorts(ctx.read, scope.whose, { ...onlyPeriod(scope), ...months });
   return { period: scope.period, cohorts };
 }
 

@@ -1,7 +1,7 @@
 import type { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
-import { statement, variants } from '#platform/db/statement.ts';
-import { noMembers } from './rollup.ts';
+import { type Read, statement, variants } from '#platform/db/statement.ts';
+import { noMembers } from './rollup.repo.ts';
 
 /** Sums that figures are made of, of one gym or of the whole scope (null), in the period or in the one before. */
 export type Sums = {
@@ -31,6 +31,8 @@ export type MonthCohort = { month: string; members: number; active_by_month: num
 
 const period = { organizationId: 'uuid', gymIds: 'uuid[]?', from: 'date', to: 'date' } as const;
 const both = { ...period, before: 'date' } as const;
+type Period = { organizationId: string; gymIds: readonly string[] | null; from: string; to: string };
+type Both = Period & { before: string };
 
 /** Whose people are counted: of all gyms together, which are united already, or of some of them. */
 export type Whose = 'organization' | 'gyms';
@@ -40,6 +42,13 @@ const ofWhom: Record<Whose, string> = {
   organization: 'organization_id = $organizationId and gym_id is null',
   gyms: ofGyms,
 };
+
+/** A statement that selects lists always has one row. */
+const one = <R>([row]: R[]): R => {
+  if (!row) throw new Error('The figures have no row.');
+  return row;
+};
+
 const listOf = (text: string) => `coalesce((select json_agg(found) from (${text}) found), '[]')`;
 
 /** Who got access to one of the gyms on which day; everyone before `since` counts as the day before it. */
@@ -125,34 +134,53 @@ export type HoursRow = { hours: HourCounts[] };
 export type TypesRow = { types: TypeCounts[] };
 
 const figuresVariant = variants(both)<FigureRow>();
-export const figuresStatement = (whose: Whose) =>
+const figuresStatement = (whose: Whose) =>
   figuresVariant(`analytics-figures:${whose}`, () => `with ${figureCtes(whose)} select ${figureColumns}`);
 
+/** What the figures of the period, and of the one before, are made of. */
+export const readFigures = async (read: Read, whose: Whose, values: Both): Promise<FigureRow> =>
+  one(await read(figuresStatement(whose), values));
+
 const trendVariant = variants(period)<TrendRow>();
-export const trendStatement = (whose: Whose) =>
+const trendStatement = (whose: Whose) =>
   trendVariant(
     `analytics-trend:${whose}`,
     () => `with ${newCtes(whose, '$from')} select ${trendColumns(whose, '$from')}`,
   );
 
-export const hoursStatement = statement('analytics-hours', period)<HoursRow>(`select ${listOf(hourCounts)} as hours`);
-export const typesStatement = statement('analytics-types', period)<TypesRow>(`select ${listOf(typeCounts)} as types`);
+export const readTrend = async (read: Read, whose: Whose, values: Period): Promise<TrendRow> =>
+  one(await read(trendStatement(whose), values));
+
+const hoursStatement = statement('analytics-hours', period)<HoursRow>(`select ${listOf(hourCounts)} as hours`);
+const typesStatement = statement('analytics-types', period)<TypesRow>(`select ${listOf(typeCounts)} as types`);
+
+export const readHours = async (read: Read, values: Period): Promise<HourCounts[]> =>
+  one(await read(hoursStatement, values)).hours;
+export const readTypes = async (read: Read, values: Period): Promise<TypesRow> =>
+  one(await read(typesStatement, values));
+
 type DashboardRow = FigureRow & TrendRow & HoursRow & TypesRow;
 const partColumns = `${listOf(hourCounts)} as hours, ${listOf(typeCounts)} as types`;
 
 const dashboardVariant = variants(both)<DashboardRow>();
-export const dashboardStatement = (whose: Whose) =>
+const dashboardStatement = (whose: Whose) =>
   dashboardVariant(
     `analytics-dashboard:${whose}`,
     () => `with ${figureCtes(whose)} select ${figureColumns}, ${trendColumns(whose)}, ${partColumns}`,
   );
 /** With the figures of each gym, whose people are united for the figures of all. */
-export const gymsDashboardStatement = (whose: Whose) =>
+const gymsDashboardStatement = (whose: Whose) =>
   dashboardVariant(
     `analytics-gyms-dashboard:${whose}`,
     () => `with ${figureCtes('gyms')} select ${listOf(sums)} as sums, ${listOf(people(ofEachGym))} as people,
       ${trendColumns(whose)}, ${partColumns}`,
   );
+
+/** The figures, trend, hours and types of a dashboard in one statement. */
+export const readDashboard = async (read: Read, whose: Whose, values: Both): Promise<DashboardRow> =>
+  one(await read(dashboardStatement(whose), values));
+export const readGymsDashboard = async (read: Read, whose: Whose, values: Both): Promise<DashboardRow> =>
+  one(await read(gymsDashboardStatement(whose), values));
 
 /** From the first day of the first week or month to the last day of the last one. */
 const retentionText = (whose: Whose, unit: 'week' | 'month') => `with ${firstsCtes(whose, '$from')}, spans as (
@@ -172,8 +200,14 @@ const retentionText = (whose: Whose, unit: 'week' | 'month') => `with ${firstsCt
   from spans s order by s.span`;
 
 const weeklyVariant = variants(period)<WeekCohort>();
-export const retentionStatement = (whose: Whose) =>
+const retentionStatement = (whose: Whose) =>
   weeklyVariant(`analytics-retention:${whose}`, () => retentionText(whose, 'week'));
 const monthlyVariant = variants(period)<MonthCohort>();
-export const monthlyRetentionStatement = (whose: Whose) =>
+const monthlyRetentionStatement = (whose: Whose) =>
   monthlyVariant(`analytics-monthly-retention:${whose}`, () => retentionText(whose, 'month'));
+
+/** The weeks in which members joined, and how many of each trained in the weeks after. */
+export const readWeekCohorts = (read: Read, whose: Whose, weeks: Period): Promise<WeekCohort[]> =>
+  read(retentionStatement(whose), weeks);
+export const readMonthCohorts = (read: Read, whose: Whose, months: Period): Promise<MonthCohort[]> =>
+  read(monthlyRetentionStatement(whose), months);

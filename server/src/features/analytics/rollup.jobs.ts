@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/define.ts';
+import * as repo from './rollup.repo.ts';
 import { refreshAnalytics } from './rollup.ts';
 
 /** Counts what changed, every minute; one organization's trouble doesn't stop the others. */
@@ -8,21 +8,15 @@ export const refreshFigures = defineJob({
   name: 'refresh_figures',
   payload: z.object({}),
   async run({ db, inside, log }) {
-    const { rows } = await sql<{ organizationId: string; exists: boolean }>`
-      select c.organization_id as "organizationId", o.id is not null as exists
-      from (select distinct organization_id from analytics_changes) c left join organizations o on o.id = c.organization_id`.execute(
-      db,
-    );
-    for (const { organizationId, exists } of rows) {
+    for (const { organizationId, exists } of await repo.changedOrganizations(db)) {
       try {
-        if (!exists) await db.deleteFrom('analytics_changes').where('organization_id', '=', organizationId).execute();
+        if (!exists) await repo.forgetMarks(db, organizationId);
         else
           while (
             (await inside({ organizationId })
               .transaction()
               .execute(async (tx) => {
-                // The first count of a large organization takes longer than a request may.
-                await sql`set local statement_timeout = '5min'`.execute(tx);
+                await repo.allowLongCount(tx);
                 return refreshAnalytics(tx, organizationId);
               })) > 0
           );

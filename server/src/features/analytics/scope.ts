@@ -2,15 +2,13 @@ import type { getDashboard } from '@spotter/contract/analytics.ts';
 import { longestPeriodDays } from '@spotter/contract/analytics-words.ts';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
-import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { adminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { adminScope } from '#platform/logins/admin-scope.ts';
 import type { Whose } from './figures.read.ts';
+import { readGyms, type ScopeGym } from './scope.repo.ts';
 
 export type AnalyticsQuery = ParsedInput<typeof getDashboard>['query'];
-/** Days by the clock of the gym. */
-export type ScopeGym = { id: string; name: string; timezone: string; opened_on: string; closed_on: string | null };
 type Period = { from: string; to: string; timezone: string };
 /** The gyms that are counted, the oldest first, and the days. The period before is as long and ends where this begins. */
 export type Scope = {
@@ -20,18 +18,11 @@ export type Scope = {
   values: { organizationId: string; gymIds: string[]; from: string; to: string; before: string };
 };
 
-export const gymsStatement = statement('analytics-gyms', { ...scopeValues, gymId: 'uuid?' })<ScopeGym>(
-  `select id, name, timezone, (created_at at time zone timezone)::date::text as opened_on,
-    (closed_at at time zone timezone)::date::text as closed_on from gyms where organization_id = $organizationId
-    and ($gymIds is null or id = any($gymIds)) and ($gymId is null or id = $gymId)
-  order by created_at, id`,
-);
-
 export async function scopeOf(ctx: MemberCtx, query: AnalyticsQuery): Promise<Scope> {
   const { organizationId, gymIds } = adminScope(ctx.caller);
   if (query.organization_id !== undefined && query.organization_id !== organizationId)
     throw fail('organization_not_found');
-  const gyms = await ctx.read(gymsStatement, { organizationId, gymIds, gymId: query.gym_id ?? null });
+  const gyms = await readGyms(ctx.read, { organizationId, gymIds, gymId: query.gym_id ?? null });
   if (query.gym_id !== undefined && gyms.length === 0) throw fail('gym_not_found');
   const period = periodOf(query, ctx.now, gyms[0]?.timezone ?? 'UTC');
   const { from, to } = period;

@@ -1,11 +1,10 @@
-import { statement } from '#platform/db/statement.ts';
-import { scopeValues } from '#platform/logins/admin-scope.ts';
+import { type Read, statement } from '#platform/db/statement.ts';
+import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 
 /** Members that make a new gym a community. */
 const ENOUGH = 10;
 
-/** What a new organization has done so far. */
-export const setupStatement = statement(
+const setupStatement = statement(
   'analytics-setup',
   scopeValues,
 )<{
@@ -23,3 +22,9 @@ export const setupStatement = statement(
     (select count(*)::int from (select from user_gyms u where u.organization_id = $organizationId
       and ($gymIds is null or u.gym_id = any($gymIds)) and not u.manages limit ${ENOUGH}) first_ones) as members`,
 );
+
+/** What a new organization has done so far. */
+export async function readSetup(read: Read, scope: AdminScope) {
+  const [row] = await read(setupStatement, scope);
+  return row!;
+}
