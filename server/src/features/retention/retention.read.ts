@@ -202,7 +202,7 @@ export async function readSessionsFor(read: Read, values: AdminScope & { id: str
   return found!;
 }
 
-export const invitedSessionStatement = statement('session-for-member-at-risk', {
+const invitedSessionStatement = statement('session-for-member-at-risk', {
   ...scopeValues,
   id: 'uuid',
   sessionId: 'uuid',
@@ -223,3 +223,9 @@ export const invitedSessionStatement = statement('session-for-member-at-risk', {
   from sessions s join users u on u.organization_id = s.organization_id and u.id = $id
   where s.organization_id = $organizationId and s.id = $sessionId and ($gymIds is null or s.gym_id = any($gymIds))`,
 );
+
+/** What decides whether a managed member may be invited to a session; undefined when the admin manages no such session. */
+export async function readInvitedSession(read: Read, asked: AdminScope & { id: string; sessionId: string }) {
+  const [session] = await read(invitedSessionStatement, asked);
+  return session;
+}

@@ -1,14 +1,15 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { dismissDays, listMembersAtRisk as listEndpoint } from '@spotter/contract/retention.ts';
+import { listMembersAtRisk as listEndpoint } from '@spotter/contract/retention.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, readsOf, run, statement } from '#platform/db/statement.ts';
+import { type Read, readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import { isManagedMember, readMemberRisk, readMembersAtRisk, readSessionsFor } from './retention.read.ts';
+import * as repo from './retention.write.ts';
 
 /** A super admin inside an organization is no member of it, so they can't write or invite. */
 const readerOf = ({ caller }: MemberCtx) => ({
@@ -50,21 +51,7 @@ export async function listSessionsForMemberAtRisk(ctx: MemberCtx, id: string) {
   return readSessionsFor(ctx.read, { ...adminScope(ctx.caller), id });
 }
 
-const dismissStatement = statement('dismiss-risk', { organizationId: 'uuid', id: 'uuid', by: 'uuid' })(
-  `insert into member_risk_dismissals (organization_id, user_id, dismissed_by, until)
-  values ($organizationId, $id, $by, now() + interval '${dismissDays} days')
-  on conflict (organization_id, user_id) do update set dismissed_by = excluded.dismissed_by, until = excluded.until`,
-);
-const restoreStatement = statement('restore-risk', { organizationId: 'uuid', id: 'uuid' })(
-  'delete from member_risk_dismissals where organization_id = $organizationId and user_id = $id',
-);
-
-const change = (
-  ctx: MemberCtx,
-  id: string,
-  action: AuditAction,
-  work: (tx: Db) => Promise<unknown>,
-): Promise<undefined> =>
+const change = (ctx: MemberCtx, id: string, action: AuditAction, work: (tx: Db) => Promise<void>): Promise<undefined> =>
   ctx.tx(async (tx) => {
     await refuseOthers(readsOf(tx), ctx, id);
     await work(tx);
@@ -74,7 +61,7 @@ const change = (
 
 export const dismissMemberAtRisk = (ctx: MemberCtx, id: string) =>
   change(ctx, id, 'member_at_risk.dismissed', (tx) =>
-    run(tx, dismissStatement, {
+    repo.dismissRisk(tx, {
       organizationId: ctx.caller.organizationId,
       id,
       by: ctx.caller.emulatedBy ?? ctx.caller.userId,
@@ -83,5 +70,5 @@ export const dismissMemberAtRisk = (ctx: MemberCtx, id: string) =>
 
 export const restoreMemberAtRisk = (ctx: MemberCtx, id: string) =>
   change(ctx, id, 'member_at_risk.restored', (tx) =>
-    run(tx, restoreStatement, { organizationId: ctx.caller.organizationId, id }),
+    repo.restoreRisk(tx, { organizationId: ctx.caller.organizationId, id }),
   );

@@ -19,7 +19,7 @@ export type RiskFacts = {
 };
 
 /*
- * The facts count hours, so that no clock change moves them. They stand in SQL (risk-facts.sql.ts) and, to train with and to
+ * The facts count hours, so that no clock change moves them. They stand in SQL (risk-facts.repo.ts) and, to train with and to
  * check the SQL, in TypeScript (training/history.ts).
  */
 export const factHours = {

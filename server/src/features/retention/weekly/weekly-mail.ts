@@ -1,5 +1,5 @@
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
-import type { WeeklyHints } from './weekly-hints.ts';
+import type { WeeklyHints } from './weekly-hints.repo.ts';
 
 type AtRisk = { name: string; reason: string; url: string };
 /** A figure of the dashboard for the last week, and for the week before; a rate may have nothing to measure. */
