@@ -137,7 +137,7 @@ export const importRules: ImportRule[] = [
   {
     why: 'the platform knows calls, sign-in, roles, gyms, clocks, themes, messages, emojis, pushes, reports; the rest is for features',
     from: /^web\/src\/platform\//,
-    to: /^contract\/src\/(?!api\/|(auth|emoji|index|limits|messages|report-reasons|roles|wall-clock)[.]ts$|(gyms|theme|users)\/|notifications\/push-message[.]ts$)/,
+    to: /^contract\/src\/(?!api\/|(auth|emoji|index|limits|messages|report-reasons|roles|time-words|wall-clock)[.]ts$|(gyms|theme|users)\/|notifications\/push-message[.]ts$)/,
   },
   {
     why: 'features do not import each other; routes compose them',

@@ -1,3 +1,4 @@
+import { timeWords } from '@spotter/contract/time-words.ts';
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, expect } from 'vitest';
 import type { Db } from '#platform/db/connect.ts';
@@ -13,10 +14,7 @@ export const weekdayCode = (day: string, later = 0): string =>
   codes[(Temporal.PlainDate.from(day).dayOfWeek - 1 + later) % 7]!;
 
 /** 'Tue 24 Nov', as notifications write a day without a language preference. */
-export const dateInWords = (wall: string): string =>
-  new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })
-    .format(new Date(`${wall.slice(0, 10)}T00:00Z`))
-    .replace(',', '');
+export const dateInWords = (wall: string): string => timeWords('en-AU').date(wall.slice(0, 10));
 
 /** A time on the same weekday, week after week. */
 export const weekly = (day: string, time: string, weeks: number): string[] =>

@@ -1,15 +1,15 @@
-import { dayAt, daysBetween, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
+import { timeWords } from '@spotter/contract/time-words.ts';
+import { dayAt, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
 const MINUTE = 60_000;
 
-const clock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+/** In the reader's language, and the same way everywhere. */
+export const { clock: clockOf, date: dateOf, day: dayInWords } = timeWords();
+
 const shortClock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: 'numeric' });
 
 const asDate = (time: string) => new Date(minutesOf(time) * MINUTE);
-
-/** '6:00 pm', and 'midnight' for the end of a day. */
-export const clockOf = (time: string) => (time === '24:00' ? 'midnight' : clock.format(asDate(time)));
 
 /** The short form: '6 pm', '6:30 pm', unchanged for 24-hour clocks. */
 export function spokenTime(time: string): string {
@@ -21,22 +21,17 @@ export function spokenTime(time: string): string {
 }
 
 const weekday = dateFormat({ timeZone: 'UTC', weekday: 'long' });
-const shortDate = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
-
-/** 'Today', 'Tomorrow', a weekday within the week, else the date. */
-export function dayInWords(day: string, today: string): string {
-  const distance = daysBetween(today, day);
-  if (distance === 0) return 'Today';
-  if (distance === 1) return 'Tomorrow';
-  const date = new Date(`${day}T00:00:00Z`);
-  return distance > 1 && distance < 7 ? weekday.format(date) : shortDate.format(date);
-}
-
-/** 'Today, 8:30 pm': a moment by the clock of a zone, said the same way everywhere. */
+/** 'Today, 8:30 pm': a moment by the clock of a zone. */
 export function momentInWords(utc: string, timeZone: string, now = Date.now()): string {
   const { day, time } = wallAt(Date.parse(utc), timeZone);
   return `${dayInWords(day, dayAt(now, timeZone))}, ${clockOf(time)}`;
 }
+
+/** The short name of a zone at a moment, such as 'AEDT', for times that are ambiguous on their own. */
+export const zoneName = (instant: number, zone: string): string =>
+  new Intl.DateTimeFormat(undefined, { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(instant)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 type Span = { opens: string; closes: string };
 

@@ -106,7 +106,7 @@ describe('notifying members', () => {
       await sendDigests(app());
       return (await app().mailsTo(finn.email))[0]?.subject.replaceAll('\u202f', ' ');
     };
-    expect(await told('en-US,en;q=0.8')).toBe('Leg day moved to Tue, Nov 24, 6:30 PM');
+    expect(await told('en-US,en;q=0.8')).toBe('Leg day moved to Tue Nov 24, 6:30 PM');
     expect(await told('en-GB')).toBe('Leg day moved to Tue 24 Nov, 18:30');
     expect(await told('*')).toBe('Leg day moved to Tue 24 Nov, 18:30');
   });

@@ -90,19 +90,36 @@ describe('notifications', () => {
   test('write times by the clock of the reader’s language', async () => {
     const { cast, db } = app();
     const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, title: 'Leg day' });
-    const data = { changed: ['start_time'], starts_local: '2026-11-24T18:30' };
+    const data = { changed: ['start_time'], starts_local: '2025-11-25T18:30' };
     await addNotification(db, { to: cast.ben, kind: 'session_changed', session, data });
     const ben = await app().as(cast.ben);
     const titleIn = async (language?: string) => {
       const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
       return (await ben.listNotifications({ headers })).body.results[0]?.title.replaceAll('\u202f', ' ');
     };
-    expect(await titleIn('en-US,en;q=0.9')).toBe('Leg day moved to Tue, Nov 24, 6:30 PM');
-    expect(await titleIn('en-AU')).toBe('Leg day moved to Tue, 24 Nov, 6:30 pm');
-    expect(await titleIn('de-DE')).toBe('Leg day moved to Di., 24. Nov., 18:30');
-    expect(await titleIn('en-GB')).toBe('Leg day moved to Tue 24 Nov, 18:30');
+    expect(await titleIn('en-US,en;q=0.9')).toBe('Leg day moved to Tue Nov 25, 6:30 PM');
+    expect(await titleIn('en-AU')).toBe('Leg day moved to Tue 25 Nov, 6:30 pm');
+    expect(await titleIn('de-DE')).toBe('Leg day moved to Di. 25. Nov., 18:30');
+    expect(await titleIn('en-GB')).toBe('Leg day moved to Tue 25 Nov, 18:30');
     for (const nothing of [undefined, '*', '', 'x'.repeat(500), 'en-!', 'zz-abcdefghi'])
-      expect(await titleIn(nothing)).toBe('Leg day moved to Tue 24 Nov, 18:30');
+      expect(await titleIn(nothing)).toBe('Leg day moved to Tue 25 Nov, 6:30 pm');
+  });
+
+  test('name days as the app does: today, tomorrow, Friday', async () => {
+    const { cast, db } = app();
+    const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, title: 'Leg day' });
+    const ben = await app().as(cast.ben);
+    const titleFor = async (day: Temporal.PlainDate) => {
+      const data = { changed: ['start_time'], starts_local: `${day}T18:30` };
+      await addNotification(db, { to: cast.ben, kind: 'session_changed', session, data });
+      return (await ben.listNotifications({ headers: { 'accept-language': 'en-AU' } })).body.results[0]?.title;
+    };
+    const today = Temporal.Now.plainDateISO('Australia/Sydney');
+    expect(await titleFor(today)).toBe('Leg day moved to today, 6:30 pm');
+    expect(await titleFor(today.add({ days: 1 }))).toBe('Leg day moved to tomorrow, 6:30 pm');
+    const inThree = today.add({ days: 3 });
+    const weekday = inThree.toLocaleString('en-AU', { weekday: 'long' });
+    expect(await titleFor(inThree)).toBe(`Leg day moved to ${weekday}, 6:30 pm`);
   });
 
   test('carry the session’s start and the beginning of what was written, while the reader may read it', async () => {
@@ -161,10 +178,10 @@ describe('notifications', () => {
     const proposal = { proposed_time: utc(proposed), message: 'Later?' };
     const day = proposed.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '');
     const asked = (await (await app().as(ben)).createProposal({ params: { id }, body: proposal })).body;
-    expect(await answers(ana)).toEqual([['proposal', 'proposal', `${day}, 19:30 · Later?`]]);
+    expect(await answers(ana)).toEqual([['proposal', 'proposal', `${day}, 7:30 pm · Later?`]]);
     await (await app().as(ana)).rejectProposal({ params: { id, proposalId: asked.id } });
     expect((await answers(ana)).map(([, answer]) => answer)).toEqual([null]);
-    expect(await answers(ben)).toEqual([['proposal_answered', null, `${day}, 19:30 · Later?`]]);
+    expect(await answers(ben)).toEqual([['proposal_answered', null, `${day}, 7:30 pm · Later?`]]);
 
     const offer = { organization_id: cast.organizations.ironHarbour, id: newId(), session_id: id, user_id: cleo.id };
     await db.updateTable('sessions').set({ max_participants: 3 }).where('id', '=', id).execute();

@@ -3,13 +3,14 @@ import {
   listNotifications as listNotificationsEndpoint,
   type Notification,
 } from '@spotter/contract/notifications/notifications.ts';
+import type { TimeWords } from '@spotter/contract/time-words.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { type Row, readNotifications, readUnreadCount } from './notifications.read.ts';
-import { type Clock, wordsFor } from './notifications.words.ts';
+import { wordsFor } from './notifications.words.ts';
 import { markAllRead, markRead } from './notifications.write.ts';
 
 export async function getUnreadCount({
@@ -23,7 +24,7 @@ export async function getUnreadCount({
 
 type Query = ParsedInput<typeof listNotificationsEndpoint>['query'];
 
-export async function listNotifications({ read, caller }: Ctx, query: Query, clock: Clock) {
+export async function listNotifications({ read, caller }: Ctx, query: Query, words: TimeWords) {
   const { page, page_size: size, before, unread } = query;
   const { organizationId, userId } = caller;
   if (!organizationId) return { count: 0, next: null, previous: null, results: [] };
@@ -44,13 +45,13 @@ export async function listNotifications({ read, caller }: Ctx, query: Query, clo
       previous: before || page === 1 ? null : { page: page - 1 },
     },
   );
-  return { count, ...links, results: results.map((row) => present(row, clock)) };
+  return { count, ...links, results: results.map((row) => present(row, words)) };
 }
 
 /** Without what only the text needs. */
-function present(row: Row, clock: Clock): Notification {
+function present(row: Row, words: TimeWords): Notification {
   const { session_title, conversation_name, announcement, former_actors, snippet, proposal, ...shown } = row;
-  return { ...shown, ...wordsFor(row, clock), is_read: row.read_at !== null };
+  return { ...shown, ...wordsFor(row, words, Date.now()), is_read: row.read_at !== null };
 }
 
 /** Idempotent; another member's notification does not exist. */

@@ -1,9 +1,11 @@
 import type { NotificationData } from '@spotter/contract/notifications/notification-data.ts';
 import type { NotificationKind } from '@spotter/contract/notifications/notification-kinds.ts';
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
+import { midSentence, type TimeWords, timeWords } from '@spotter/contract/time-words.ts';
 import { LRUCache } from 'lru-cache';
+import { dayAt } from '#platform/db/zones.ts';
 
-type Common = Pick<Notification, 'actor' | 'actor_count' | 'session_id' | 'conversation_id'> & {
+type Common = Pick<Notification, 'actor' | 'actor_count' | 'session_id' | 'session_start' | 'conversation_id'> & {
   /** How many of them have deleted their accounts. */
   former_actors: number;
   session_title: string | null;
@@ -29,7 +31,7 @@ function people({ actor, actor_count, former_actors }: Common): string {
 function sessionName({ session_title, data }: Told, clock: Clock): string {
   if (session_title !== null) return session_title;
   const kept = 'session' in data ? data.session : undefined;
-  return kept ? `${kept.title} on ${clock.day(kept.day)}` : 'your session';
+  return kept ? `${kept.title} on ${clock.date(kept.day)}` : 'your session';
 }
 
 /** Quick actions name the action; other messages keep their text private. */
@@ -67,46 +69,34 @@ function answerSentence(who: string, session: string, answer: NotificationData<'
   }
 }
 
-/**
- * Formats the gym's wall times, by which members plan, in the reader's locale: 'Tue 24 Nov, 18:00' or 'Tue, Nov 24,
- * 6:00 PM'.
- */
-export type Clock = { day(day: string): string; time(wall: unknown): string };
-
-function clockOf(locale: string, time: Intl.DateTimeFormatOptions, short = (text: string) => text): Clock {
-  const date = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const dayFormat = new Intl.DateTimeFormat(locale, date);
-  const timeFormat = new Intl.DateTimeFormat(locale, { ...date, ...time });
-  return {
-    day: (day) => short(dayFormat.format(new Date(`${day}T00:00Z`))),
-    time: (wall) => short(timeFormat.format(new Date(`${wall}:00Z`))),
-  };
-}
+/** Says the gym's wall times, by which members plan, in the reader's language. */
+type Clock = Pick<TimeWords, 'date'> & { time(wall: string): string };
 
 /** For readers without a language preference. */
-const usualClock = clockOf('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, (text) =>
-  text.replace(', ', ' '),
-);
-const clocks = new LRUCache<string, Clock>({ max: 200 });
+const usualWords = timeWords('en-AU');
+const wordsByLanguage = new LRUCache<string, TimeWords>({ max: 200 });
 
-/** The clock format of a language, such as the browser's first one, which it uses for its own times too. */
-export function clockFor(tag: string | null): Clock {
-  if (tag === null) return usualClock;
-  const known = clocks.get(tag);
+/** The times in a language, such as the browser's first one, which it uses for its own times too. */
+export function timeWordsFor(tag: string | null): TimeWords {
+  if (tag === null) return usualWords;
+  const known = wordsByLanguage.get(tag);
   if (known) return known;
-  let clock = usualClock;
+  const words = isLanguage(tag) ? timeWords(tag) : usualWords;
+  wordsByLanguage.set(tag, words);
+  return words;
+}
+
+function isLanguage(tag: string): boolean {
   try {
-    clock = clockOf(tag, { hour: 'numeric', minute: '2-digit' });
+    return Intl.getCanonicalLocales(tag).length > 0;
   } catch {
-    // An unknown language tag.
+    return false;
   }
-  clocks.set(tag, clock);
-  return clock;
 }
 
 /** 'on Tue 24 Nov and Thu 26 Nov', or the first three and how many more. */
 function datesSentence(days: readonly string[], clock: Clock): string {
-  const shown = days.slice(0, 3).map(clock.day);
+  const shown = days.slice(0, 3).map(clock.date);
   const more = days.length - shown.length;
   if (more > 0) return `on ${shown.join(', ')} and ${more} more ${more === 1 ? 'date' : 'dates'}`;
   return `on ${new Intl.ListFormat('en-AU').format(shown)}`;
@@ -124,7 +114,7 @@ function cancelSentence(
 /** The reason, and every date when the title has room for only three. */
 function cancelBody(reason: string, days: readonly string[], clock: Clock): string {
   if (days.length <= 3) return reason;
-  return `${reason ? `${reason}. ` : ''}Cancelled: ${days.map(clock.day).join(', ')}`;
+  return `${reason ? `${reason}. ` : ''}Cancelled: ${days.map(clock.date).join(', ')}`;
 }
 
 /** Names the most important change, and says when it affects the rest of the series too. */
@@ -136,7 +126,8 @@ function changeSentence(
   if (what.includes('host')) return `You're now hosting ${session}${following ? ' and the sessions after it' : ''}`;
   if (what.includes('co_host')) return `You're now a co-host of ${session}`;
   const each = following ? ', and so do the sessions after it' : '';
-  if (what.includes('start_time')) return `${session} moved to ${clock.time(starts_local)}${each}`;
+  if (what.includes('start_time') && starts_local)
+    return `${session} moved to ${midSentence(clock.time(starts_local))}${each}`;
   if (what.includes('gym')) return `${session} moved to another gym${each}`;
   if (what.length === 1 && what[0] === 'end_time') return `${session} now lasts ${minutes} minutes`;
   if (what.length === 1 && what[0] === 'title') return `Your session is now called ${session}`;
@@ -148,7 +139,7 @@ function spotSentence(session: string, { until_local, ran_out }: NotificationDat
   if (ran_out === 'passed_on') return `Your held spot in ${session} went to the next person on the waitlist`;
   if (ran_out) return `Your held spot in ${session} ran out. It's still free, so you can join`;
   return until_local
-    ? `A spot in ${session} is yours until ${clock.time(until_local)}`
+    ? `A spot in ${session} is yours until ${midSentence(clock.time(until_local))}`
     : `A spot opened up in ${session}`;
 }
 
@@ -244,8 +235,17 @@ function beginningOf(text: string): string {
         .trimEnd()}…`;
 }
 
-/** The text of a notification and where it leads. Names are read with the list, so they are never out of date. */
-export function wordsFor(told: Told, clock = usualClock): Pick<Notification, 'title' | 'body' | 'url'> {
+/**
+ * The text of a notification and where it leads. Names are read with the list, so they are never out of date. Without
+ * `now`, days are dates: a push or mail may be read when "tomorrow" is another day.
+ */
+export function wordsFor(
+  told: Told,
+  words = usualWords,
+  now: number | null = null,
+): Pick<Notification, 'title' | 'body' | 'url'> {
+  const today = now !== null && told.session_start ? dayAt(now, told.session_start.timezone) : null;
+  const clock: Clock = { date: words.date, time: (wall) => words.moment(wall, today) };
   return {
     title: sentence(told, clock),
     body: told.announcement ? beginningOf(told.announcement.body) : (said(told, clock) ?? reasonOf(told, clock)),

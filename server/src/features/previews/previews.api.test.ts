@@ -230,6 +230,6 @@ test('the app itself serves the cards', async () => {
 
 test('times are in the gym’s zone', () => {
   expect(timeInWords('2026-11-19T07:30:00Z', 'Australia/Sydney')).toBe('Thu 19 Nov, 6:30 pm Sydney time');
-  expect(timeInWords('2026-07-01T19:00:00Z', 'America/Los_Angeles')).toBe('Wed 1 Jul, 12 pm Los Angeles time');
-  expect(timeInWords('2026-07-01T00:05:00Z', 'UTC')).toBe('Wed 1 Jul, 12:05 am UTC');
+  expect(timeInWords('2026-07-01T19:00:00Z', 'America/Los_Angeles')).toBe('Wed 1 July, 12:00 pm Los Angeles time');
+  expect(timeInWords('2026-07-01T00:05:00Z', 'UTC')).toBe('Wed 1 July, 12:05 am UTC');
 });

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { InviteCodeText, Token } from '@spotter/contract/api/primitives.ts';
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
+import { timeWords } from '@spotter/contract/time-words.ts';
 import { findInviter } from '#features/friends/index.ts';
 import { findUsableCode } from '#features/invites/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
 import { readSharedSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/statement.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import type { Card } from './card.ts';
 
 /** The preview of a link pasted into a chat. */
@@ -146,20 +148,10 @@ async function sessionPreview({ db, read }: { db: Db; read: Read }, token: strin
   });
 }
 
-/** 'Thu 19 Nov, 6:30 pm Sydney time': names the zone, because readers may be elsewhere. */
+const times = timeWords('en-AU');
+
+/** 'Thu 19 Nov, 6:30 pm Sydney time': names date and zone, because it is read later and readers may be elsewhere. */
 export function timeInWords(utc: string, timezone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: timezone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: 'h12',
-  }).formatToParts(new Date(utc));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
-  const minutes = part('minute') === '00' ? '' : `:${part('minute')}`;
-  const city = timezone.includes('/') ? timezone.split('/').at(-1)?.replaceAll('_', ' ') : timezone;
-  const time = `${part('hour')}${minutes} ${part('dayPeriod').toLowerCase()}`;
-  return `${part('weekday')} ${part('day')} ${part('month')}, ${time} ${city}${timezone.includes('/') ? ' time' : ''}`;
+  const city = timezone.includes('/') ? `${timezone.split('/').at(-1)?.replaceAll('_', ' ')} time` : timezone;
+  return `${times.moment(wallTimeOf(Date.parse(utc), timezone), null)} ${city}`;
 }

@@ -1,3 +1,4 @@
+import { timeWords } from '@spotter/contract/time-words.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
@@ -127,16 +128,10 @@ describe('changing a session', () => {
     await change(id, { start_time: `${dayFromNow(3)}T18:00` });
     await change(id, { start_time: `${dayFromNow(4)}T07:15` });
     await change(id, { title: 'Arm day' });
-    const date = new Intl.DateTimeFormat('en-AU', {
-      timeZone: 'UTC',
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-    });
-    const when = date.format(new Date(dayFromNow(4))).replace(',', '');
+    const start = timeWords('en-AU').moment(`${dayFromNow(4)}T07:15`, dayFromNow(0));
     expect(await told(cast.ben)).toEqual([
       ['Your session is now called Arm day', ''],
-      [`Arm day moved to ${when}, 07:15`, ''],
+      [`Arm day moved to ${start}`, ''],
     ]);
     expect(await told(cast.ana)).toEqual([]);
     expect(await told(cast.cleo)).toEqual([]);

@@ -56,7 +56,7 @@ function offsetByDatabase(zone: string, moment: number): number {
 }
 
 /** Wall times by the database's zone data. */
-export const { wallTimeOf, momentOf } = wallClock(offsetByDatabase);
+export const { wallTimeOf, momentOf, dayAt } = wallClock(offsetByDatabase);
 
 /** At start: loads the zones of all gyms, and warns the operator where the two sources differ in the coming year. */
 export async function learnGymZones(db: Db, log: Logger): Promise<void> {

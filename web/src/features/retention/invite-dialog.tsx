@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
 import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { momentInWords, zoneName } from '#platform/wall-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { dateFormat } from '#ui/date-format.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -44,11 +44,7 @@ type Session = Answer<'listSessionsForMemberAtRisk'>['results'][number];
 
 /** Names the zone where the list has several. */
 const when = ({ start_time: { utc, timezone } }: Session, isZoneNamed: boolean) =>
-  dateFormat({
-    ...{ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
-    timeZone: timezone,
-    ...(isZoneNamed && { timeZoneName: 'short' }),
-  }).format(Date.parse(utc));
+  `${momentInWords(utc, timezone)}${isZoneNamed ? ` ${zoneName(Date.parse(utc), timezone)}` : ''}`;
 
 function FittingSessions({ id, onDone, invite }: { id: string; onDone: () => void; invite: Props['invite'] }) {
   const sessions = useQuery(sessionsForMemberQuery(id));

@@ -1,12 +1,13 @@
-import { dayAt } from '@spotter/contract/wall-clock.ts';
+import { midSentence } from '@spotter/contract/time-words.ts';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { momentInWords } from '#platform/wall-time.ts';
 import { dropFromLists, putSession } from './cache/session-cache.ts';
 import { putAnswer, runMutation, type SessionMutation } from './cache/session-mutation.ts';
 import { cancelled, movedTo } from './cache/session-patches.ts';
 import { type Scoped, useSessionCall, useSessionMutation } from './cache/use-session-mutation.ts';
 import type { SessionDetail } from './session.ts';
-import { clockTime, dayInWords, dayOf } from './times/session-time.ts';
+import { clockTime } from './times/session-time.ts';
 
 const cancelSession: SessionMutation<Scoped & { reason?: string }, unknown> = {
   name: 'cancelSession',
@@ -40,9 +41,9 @@ const updateSessionStart: SessionMutation<Start, SessionDetail> = {
     const { session, scope, quiet } = variables;
     if (quiet) return;
     const { start_time } = answer;
-    const day = dayInWords(dayOf(start_time), dayAt(Date.now(), start_time.timezone));
+    const start = midSentence(momentInWords(start_time.utc, start_time.timezone));
     const isMoved = start_time.utc !== session.start_time.utc;
-    const words = isMoved ? `Moved to ${day}, ${clockTime(start_time)}.` : `Now ends at ${clockTime(answer.end_time)}.`;
+    const words = isMoved ? `Moved to ${start}.` : `Now ends at ${clockTime(answer.end_time)}.`;
     toasts.success(words, {
       id: `move-${session.id}`,
       text: session.current_participants > 1 ? 'We let everyone know.' : undefined,

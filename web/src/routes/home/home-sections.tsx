@@ -1,3 +1,4 @@
+import { midSentence } from '@spotter/contract/time-words.ts';
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
@@ -14,11 +15,12 @@ import {
   todaySessionsQuery,
 } from '#features/sessions/sessions.queries.ts';
 import { answersInWords } from '#features/sessions/spots/spot-status.ts';
-import { clockTime, dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { dayOf } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { faceOf } from '#platform/people/face.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { AvatarGroup } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
@@ -161,10 +163,7 @@ function ToMySessions({ className }: { className?: string }) {
   );
 }
 
-function afterwards({ start_time }: SessionItem): string {
-  const day = dayInWords(dayOf(start_time), dayAt(Date.now(), start_time.timezone));
-  return `${day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : day}, ${clockTime(start_time)}`;
-}
+const afterwards = ({ start_time }: SessionItem) => midSentence(momentInWords(start_time.utc, start_time.timezone));
 
 /** The rest of today; after closing time, tomorrow. */
 export function TodaySection({ gym, onOpen }: { gym: Gym } & Open) {

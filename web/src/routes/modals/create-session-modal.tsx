@@ -1,14 +1,12 @@
-import { dayAt, wallAt } from '@spotter/contract/wall-clock.ts';
 import { useNavigate } from 'react-router';
 import { useSettlePoll } from '#features/conversations/polls/polls.ts';
 import { FriendPicker } from '#features/friends/friend-picker.tsx';
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { CreateSession } from '#features/sessions/form/create-session.tsx';
-import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { useSendCard } from '#features/train-together/train-together.queries.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { spokenTime } from '#platform/wall-time.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -27,15 +25,13 @@ export default function CreateSessionModal({ modal, open, onClose }: ModalScreen
           invite={(props) => <FriendPicker {...props} also={modal.people} />}
           onCreated={(session) => {
             const { gym: at, start_time, title } = session;
-            const day = dayInWords(dayOf(start_time), dayAt(Date.now(), at.timezone));
-            const { time } = wallAt(Date.parse(start_time.utc), at.timezone);
             if (modal.poll) settle.mutate(session.id);
             if (modal.company) sendCard.mutate(session.id);
             // Opens the session, which is where it can be shared; a checklist goes on with its next step.
             if (modal.backTo) void navigate(modal.backTo, { replace: true });
             else modals.open({ name: 'session', id: session.id });
             toasts.success(`${title} is on the calendar`, {
-              text: `${day}, ${spokenTime(time)}. You're the first one in.`,
+              text: `${momentInWords(start_time.utc, at.timezone)}. You're the first one in.`,
             });
           }}
         />

@@ -1,12 +1,11 @@
-import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { FindPeople } from '#features/friends/find-people.tsx';
 import { FriendList, type SessionTogether } from '#features/friends/friend-list.tsx';
 import { FriendRequests } from '#features/friends/friend-requests.tsx';
 import { FriendSuggestions } from '#features/friends/friend-suggestions.tsx';
 import { useFriendCounts } from '#features/friends/use-friend-counts.ts';
-import { clockTime, dayInWords, dayOf, timeAt } from '#features/sessions/times/session-time.ts';
 import { InviteFriends } from '#features/sharing/invite-friends.tsx';
 import { useLogin } from '#platform/login/use-login.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 import { type FriendsTab, friendsTabs, useModals } from '#routes/modals/modals.ts';
 import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -15,10 +14,7 @@ import { Tabs } from '#ui/tabs.tsx';
 const tabOf = (name: string | undefined): FriendsTab => friendsTabs.find((tab) => tab === name) ?? 'friends';
 
 /** By the clock of the gym where it is. */
-function timeOf({ start_time, timezone }: SessionTogether): string {
-  const time = timeAt(start_time, { timezone, relative: '' });
-  return `${dayInWords(dayOf(time), dayAt(Date.now(), timezone))}, ${clockTime(time)}`;
-}
+const timeOf = ({ start_time, timezone }: SessionTogether) => momentInWords(start_time, timezone);
 
 /** Friends, requests, and every way to make new friends. */
 export default function FriendsModal({ modal, open, onClose }: ModalScreenProps<'friends'>) {

@@ -6,7 +6,7 @@ import { readsOf } from '#platform/db/statement.ts';
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { readUnreadById } from '../notifications.read.ts';
-import { clockFor, wordsFor } from '../notifications.words.ts';
+import { timeWordsFor, wordsFor } from '../notifications.words.ts';
 import { readReceiver } from './notification-mails.repo.ts';
 
 type Words = { title: string; body: string; url: string; whole?: string | undefined };
@@ -55,10 +55,10 @@ export async function mailNotifications(
   const unread = await readUnreadById(readsOf(tx), { organizationId, userId, ids });
   const { email, first_name: firstName, language, about_ids } = await readReceiver(tx, { organizationId, userId, ids });
   const brand = await mailBrandOf(tx, organizationId, config.PUBLIC_URL);
-  const clock = clockFor(language);
+  const times = timeWordsFor(language);
   const items = unread.map((row): Words => {
     // Texts of members stay in the app, and of their titles and names no link goes out. The gym's own words keep theirs.
-    const words = wordsFor({ ...row, snippet: null, proposal: null }, clock);
+    const words = wordsFor({ ...row, snippet: null, proposal: null }, times);
     const url = `${config.PUBLIC_URL}${words.url ?? '/app'}`;
     if (row.announcement) return { ...words, whole: row.announcement.body, url };
     return { title: withoutLinks(words.title), body: withoutLinks(words.body), url };

@@ -7,7 +7,7 @@ import { sendPush } from '#platform/push/send.ts';
 import { endOfQuiet, startOfQuiet } from '../delivery/governor.ts';
 import { readRhythm } from '../delivery/rhythm.repo.ts';
 import { type Row, readUnreadById, readUnreadCount } from '../notifications.read.ts';
-import { clockFor, wordsFor } from '../notifications.words.ts';
+import { timeWordsFor, wordsFor } from '../notifications.words.ts';
 import { deleteSubscription, markSent, readBrowser } from './push-subscriptions.repo.ts';
 
 const id = z.uuid();
@@ -54,8 +54,8 @@ function wordsOf(
   rows: readonly Row[],
   language: string | null,
 ): Pick<PushMessage, 'id' | 'title' | 'body' | 'url' | 'tag'> {
-  const clock = clockFor(language);
-  const all = rows.map((row) => ({ id: row.id, ...wordsFor(row, clock) }));
+  const times = timeWordsFor(language);
+  const all = rows.map((row) => ({ id: row.id, ...wordsFor(row, times) }));
   const [first] = all;
   if (all.length === 1 && first)
     return {

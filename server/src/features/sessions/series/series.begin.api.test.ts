@@ -100,7 +100,7 @@ describe('stopping a series', () => {
         expect.stringMatching(/^Leg day was cancelled on .* more dates$/),
         expect.stringMatching(/^It no longer repeats/),
       ],
-      [expect.stringMatching(/^Leg day moved to .*, 07:00$/), 'It no longer repeats'],
+      [expect.stringMatching(/^Leg day moved to .*, 7:00 am$/), 'It no longer repeats'],
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { timeWords } from '@spotter/contract/time-words.ts';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
@@ -169,15 +170,8 @@ describe('changing a repeating session', () => {
         )
         .execute();
     await change(sessions[0]!.id, { scope: 'all', start_time: `${day(0)}T19:15` });
-    const words = (week: number) => {
-      const date = new Intl.DateTimeFormat('en-AU', {
-        timeZone: 'UTC',
-        weekday: 'short',
-        day: 'numeric',
-        month: 'short',
-      });
-      return `Leg day moved to ${date.format(new Date(day(week))).replace(',', '')}, 19:15, and so do the sessions after it`;
-    };
+    const words = (week: number) =>
+      `Leg day moved to ${timeWords('en-AU').moment(`${day(week)}T19:15`, dayFromNow(0))}, and so do the sessions after it`;
     expect(await told(cast.ben)).toEqual([words(0)]);
     expect(await told(cast.cleo)).toEqual([words(3)]);
     expect(await told(cast.ana)).toEqual([]);

@@ -1,14 +1,13 @@
-import { dateFormat } from '#ui/date-format.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 
-const moment = { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const;
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** An option as readers see it; a time is the gym's. */
 export function optionInWords(
-  option: { text: string; starts_at: string | null },
-  timeZone: string | undefined,
+  { text, starts_at }: { text: string; starts_at: string | null },
+  timeZone = deviceZone(),
 ): string {
-  const { text, starts_at } = option;
   if (!starts_at) return text;
-  const time = dateFormat(timeZone ? { ...moment, timeZone } : moment).format(new Date(starts_at));
+  const time = momentInWords(starts_at, timeZone);
   return text ? `${text} · ${time}` : time;
 }

@@ -1,6 +1,6 @@
-import { momentOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
+import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { dateFormat } from '#ui/date-format.ts';
+import { clockOf, dateOf } from '#platform/wall-time.ts';
 
 export type Affected = Answer<'previewOperatingHours'>;
 export type AffectedSession = Affected['results'][number];
@@ -11,10 +11,7 @@ export type Decisions = { choices: Record<string, Choice>; others: Action | null
 
 export const noDecisions = (reason = ''): Decisions => ({ choices: {}, others: null, reason });
 
-const wall = (moment: string, zone: string) => {
-  const [day = '', time = ''] = wallTimeOf(Date.parse(moment), zone).split('T');
-  return { day, time: time.slice(0, 5) };
-};
+const wall = (moment: string, zone: string) => wallAt(Date.parse(moment), zone);
 
 const choose = (session: AffectedSession, action: Action): Choice => ({
   action,
@@ -82,17 +79,11 @@ export function decisionsToSend({ choices, others, reason }: Decisions, affected
   };
 }
 
-const weekday = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
-const clock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
-
-const shownAt = (moment: string, zone: string) => new Date(`${wallTimeOf(Date.parse(moment), zone)}Z`);
-
-/** 'Tue 24 Nov'; a comma inside would read like a list. */
-const dayWords = (at: Date) => weekday.format(at).replace(',', '');
-
 /** 'Tue 24 Nov, 6:00 pm' on the gym's wall. */
-export const whenAt = (moment: string, zone: string): string =>
-  `${dayWords(shownAt(moment, zone))}, ${clock.format(shownAt(moment, zone))}`;
+export function whenAt(moment: string, zone: string): string {
+  const { day, time } = wall(moment, zone);
+  return `${dateOf(day)}, ${clockOf(time)}`;
+}
 
 const DATES = 3;
 const listed = (texts: readonly string[]) =>
@@ -100,16 +91,15 @@ const listed = (texts: readonly string[]) =>
 
 /** 'Mon 24 Nov, Mon 1 Dec, Mon 8 Dec and 3 more · 6:00 pm'; the times stand with the days if they differ. */
 export function datesOf(group: Group): string {
-  const shown = group.map(({ starts_at, timezone }) => shownAt(starts_at, timezone));
-  const times = new Set(shown.map((at) => clock.format(at)));
+  const shown = group.map(({ starts_at, timezone }) => wall(starts_at, timezone));
+  const times = new Set(shown.map(({ time }) => clockOf(time)));
   if (group.length === 1 || times.size > 1)
     return listed(group.map(({ starts_at, timezone }) => whenAt(starts_at, timezone)));
-  return `${listed(shown.map(dayWords))} · ${[...times][0]}`;
+  return `${listed(shown.map(({ day }) => dateOf(day)))} · ${[...times][0]}`;
 }
 
 /** 'Mon 24 Nov → Tue 25 Nov, 6:00 pm'; null while the new time is incomplete. */
 export function moveInWords({ starts_at, timezone }: AffectedSession, { day, time }: Choice): string | null {
-  const to = new Date(`${day}T${time}Z`);
-  if (Number.isNaN(to.getTime())) return null;
-  return `${dayWords(shownAt(starts_at, timezone))} → ${dayWords(to)}, ${clock.format(to)}`;
+  if (!day || !time) return null;
+  return `${dateOf(wall(starts_at, timezone).day)} → ${dateOf(day)}, ${clockOf(time)}`;
 }

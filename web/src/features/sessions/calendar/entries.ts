@@ -1,8 +1,8 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
+import { zoneName } from '#platform/wall-time.ts';
 import { fullInWords, spotsInWords } from '../cards/session-parts.tsx';
 import type { SessionItem } from '../session.ts';
 import { hasEnded, timeAt } from '../times/session-time.ts';
-import { zoneName } from '../times/zone-names.ts';
 import { weekdayLong } from './days.ts';
 import type { Block } from './grid/layout.ts';
 import { clockChangeOn, timeText, wallFrom } from './wall.ts';

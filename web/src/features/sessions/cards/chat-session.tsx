@@ -1,10 +1,10 @@
-import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CalendarX2, Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -20,7 +20,7 @@ import {
   useLeaveSession,
   useLeaveWaitlist,
 } from '../spots/spots.mutations.ts';
-import { clockTime, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
+import { timeAt } from '../times/session-time.ts';
 import { Faces, fullInWords } from './session-parts.tsx';
 import { WorkoutMark, type WorkoutType } from './workout.tsx';
 
@@ -73,7 +73,7 @@ function VisibleSession({ shared, onOpen }: { shared: Shared; onOpen: (id: strin
             {session?.title ?? shared.title}
           </span>
           <time dateTime={start.utc} className="truncate text-sm">
-            {dayInWords(dayOf(start), dayAt(now, start.timezone))}, {clockTime(start)}
+            {momentInWords(start.utc, start.timezone, now)}
           </time>
           <span dir="auto" className="truncate text-sm text-text-secondary">
             {session?.gym.name ?? shared.gym_name}

@@ -1,17 +1,17 @@
-import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronRight, Clock, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { workoutName } from '#platform/people/training-words.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { QuickActions } from '../quick-actions/quick-actions.tsx';
 import type { SessionItem } from '../session.ts';
 import { sessionQuery } from '../sessions.queries.ts';
 import { answersInWords } from '../spots/spot-status.ts';
-import { clockTime, countdown, dayInWords, dayOf } from '../times/session-time.ts';
+import { countdown } from '../times/session-time.ts';
 import { toMap } from '../times/to-map.ts';
 import { Faces } from './session-parts.tsx';
 import { WorkoutIcon, workoutAccent, workoutGround, workoutTitle } from './workout.tsx';
@@ -33,7 +33,6 @@ export function NextSession({ session, onOpen, address }: Props) {
   const soon = Date.parse(session.start_time.utc) - now < HOUR;
   if (soon !== isSoon) setSoon(soon);
 
-  const day = dayInWords(dayOf(session.start_time), dayAt(now, session.start_time.timezone));
   const reader = useUser();
   // The list doesn't have the quick actions and who was invited.
   const detail = useQuery(sessionQuery(useQueryClient(), session.id)).data;
@@ -87,7 +86,7 @@ export function NextSession({ session, onOpen, address }: Props) {
             <span className="inline-flex shrink-0 items-center gap-1.5">
               <Clock aria-hidden="true" className="size-4 opacity-70" />
               <time dateTime={session.start_time.utc}>
-                {day}, {clockTime(session.start_time)}
+                {momentInWords(session.start_time.utc, session.start_time.timezone, now)}
               </time>
             </span>
             <a

@@ -9,15 +9,13 @@ const five = time('2026-11-17T06:00:00Z', '2026-11-17T17:00:00+11:00');
 const six = time('2026-11-17T07:00:00Z', '2026-11-17T18:00:00+11:00');
 
 describe('a proposed time', () => {
-  test('names the new and the old time', () => {
-    const { proposed, instead } = differenceInWords({ proposed_time: six, instead_of: five });
-    expect(proposed).toMatch(/^Tue, (6:00\sPM|18:00)$/i);
-    expect(instead).toMatch(/^Tue, (5:00\sPM|17:00)$/i);
-  });
-
-  test('includes the date when the weekday alone is ambiguous', () => {
+  test('names the new and the old time as the rest of the app does', () => {
+    const now = Date.parse('2026-11-17T01:00:00Z');
     const next = time('2026-11-24T06:00:00Z', '2026-11-24T17:00:00+11:00');
-    expect(differenceInWords({ proposed_time: next, instead_of: five }).proposed).toContain('24');
+    const { proposed, instead } = differenceInWords({ proposed_time: six, instead_of: five }, now);
+    expect(proposed).toMatch(/^Today, (6:00\sPM|18:00)$/i);
+    expect(instead).toMatch(/^today, (5:00\sPM|17:00)$/i);
+    expect(differenceInWords({ proposed_time: next, instead_of: five }, now).proposed).toContain('24');
   });
 
   const free = { exists: true, starts_in_past: false, open: true, hours: [], overlapping: [] };

@@ -1,15 +1,14 @@
-import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { CalendarCheck, CalendarPlus, Check, ThumbsUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
+import { momentInWords } from '#platform/wall-time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { WorkoutIcon } from '../cards/workout.tsx';
 import { ordinal } from '../spots/spot-status.ts';
-import { clockTime, dayInWords, dayOf } from '../times/session-time.ts';
 import { useGiveKudos, useSayIWasThere } from './finish.mutations.ts';
 import type { Finish } from './finish.queries.ts';
 import { cameInWords, kudosInWords, togetherInWords } from './finish-words.ts';
@@ -27,6 +26,7 @@ type Props = {
 /** The reward after a session: who came, how often the reader has trained with them, kudos, and the next one. */
 export function FinishCard({ finish, onOpen, onPlan, onClose, namesSession = true }: Props) {
   const { session } = finish;
+  const { start_time } = session;
   const isAsked = finish.is_recorded && session.attended === null;
   return (
     <section
@@ -47,7 +47,7 @@ export function FinishCard({ finish, onOpen, onPlan, onClose, namesSession = tru
                   {session.title}
                 </span>
               </span>
-              <span className="text-text-secondary">{whenInWords(finish)}</span>
+              <span className="text-text-secondary">{momentInWords(start_time.utc, start_time.timezone)}</span>
             </button>
             {onClose ? <IconButton size="sm" label="Hide" icon={<X />} onClick={onClose} /> : null}
           </div>
@@ -56,12 +56,6 @@ export function FinishCard({ finish, onOpen, onPlan, onClose, namesSession = tru
       </div>
     </section>
   );
-}
-
-function whenInWords({ session: { start_time } }: Finish): string {
-  const today = dayAt(Date.now(), start_time.timezone);
-  const day = dayOf(start_time);
-  return `${addDays(day, 1) === today ? 'Yesterday' : dayInWords(day, today)}, ${clockTime(start_time)}`;
 }
 
 /** Others were checked in and the reader wasn't: only they know whether they came. */

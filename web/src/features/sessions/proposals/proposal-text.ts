@@ -1,32 +1,17 @@
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
-import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
+import { midSentence } from '@spotter/contract/time-words.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { clockOf } from '#platform/wall-time.ts';
-import { dateFormat } from '#ui/date-format.ts';
-import { clockTime, dayOf } from '../times/session-time.ts';
+import { clockOf, momentInWords } from '#platform/wall-time.ts';
+import { clockTime } from '../times/session-time.ts';
 
-const short = dateFormat({ timeZone: 'UTC', weekday: 'short' });
-const dated = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
-
-const WEEK = 7 * 86_400_000;
-
-/** 'Tue, 18:00', with the date if the weekday alone is ambiguous. */
-function moment(time: SessionTime, withDate: boolean): string {
-  const day = new Date(`${dayOf(time)}T00:00:00Z`);
-  return `${(withDate ? dated : short).format(day)}, ${clockTime(time)}`;
-}
-
-/** 'Tue, 18:00 instead of Tue, 17:00'. */
-export function differenceInWords({
-  proposed_time,
-  instead_of,
-}: Pick<SessionProposal, 'proposed_time' | 'instead_of'>): {
-  proposed: string;
-  instead: string;
-} {
-  const isFar = Math.abs(Date.parse(proposed_time.utc) - Date.parse(instead_of.utc)) >= WEEK - 86_400_000;
-  return { proposed: moment(proposed_time, isFar), instead: moment(instead_of, isFar) };
-}
+/** 'Today, 6:00 pm' instead of 'today, 5:00 pm'. */
+export const differenceInWords = (
+  { proposed_time: to, instead_of: from }: Pick<SessionProposal, 'proposed_time' | 'instead_of'>,
+  now = Date.now(),
+) => ({
+  proposed: momentInWords(to.utc, to.timezone, now),
+  instead: midSentence(momentInWords(from.utc, from.timezone, now)),
+});
 
 export const statusInWords: Record<SessionProposal['status'], string> = {
   pending: 'Waiting for an answer',

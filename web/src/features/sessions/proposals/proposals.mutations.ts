@@ -1,14 +1,14 @@
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
-import { dayAt } from '@spotter/contract/wall-clock.ts';
+import { midSentence } from '@spotter/contract/time-words.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { momentInWords } from '#platform/wall-time.ts';
 import type { SessionMutation } from '../cache/session-mutation.ts';
 import { movedTo } from '../cache/session-patches.ts';
 import { type Target, useSessionCall, useSessionMutation } from '../cache/use-session-mutation.ts';
 import type { ProposalPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
-import { clockTime, dayInWords, dayOf } from '../times/session-time.ts';
 
 type Answered = Target & { proposal: Pick<SessionProposal, 'id' | 'proposed_time'> };
 
@@ -40,8 +40,8 @@ const acceptProposal: SessionMutation<Answered, SessionProposal> = {
   patchOther: (variables, { queryClient }) => markAnswered(queryClient, variables, 'accepted'),
   failureText,
   onSuccess({ proposed_time }, { session }) {
-    const day = dayInWords(dayOf(proposed_time), dayAt(Date.now(), proposed_time.timezone));
-    toasts.success(`${session.title} moved to ${day}, ${clockTime(proposed_time)}.`, { text: 'We let everyone know.' });
+    const start = midSentence(momentInWords(proposed_time.utc, proposed_time.timezone));
+    toasts.success(`${session.title} moved to ${start}.`, { text: 'We let everyone know.' });
   },
 };
 

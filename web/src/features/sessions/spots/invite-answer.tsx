@@ -1,10 +1,9 @@
-import { dayAt } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { lazy, Suspense, useState } from 'react';
+import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import type { SessionDetail } from '../session.ts';
-import { clockTime, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
 import { useDeclineSession, useJoinSession } from './spots.mutations.ts';
 
 /** Loaded when it is asked for: the chat window has no other use for it. */
@@ -28,23 +27,18 @@ export function InviteAnswer({ session, size, now }: Props) {
       {starts.length > 1 ? (
         <OptionGroup label="Pick a time">
           <div className="flex flex-col gap-1.5">
-            {starts.map((utc) => {
-              const time = timeAt(utc, session.start_time);
-              return (
-                <OptionTile
-                  key={utc}
-                  name={`start-${session.id}`}
-                  value={utc}
-                  checked={utc === start}
-                  onChange={() => setChosen(utc)}
-                  className={pill(utc === start)}
-                >
-                  <time dateTime={utc}>
-                    {dayInWords(dayOf(time), dayAt(now, time.timezone))}, {clockTime(time)}
-                  </time>
-                </OptionTile>
-              );
-            })}
+            {starts.map((utc) => (
+              <OptionTile
+                key={utc}
+                name={`start-${session.id}`}
+                value={utc}
+                checked={utc === start}
+                onChange={() => setChosen(utc)}
+                className={pill(utc === start)}
+              >
+                <time dateTime={utc}>{momentInWords(utc, session.start_time.timezone, now)}</time>
+              </OptionTile>
+            ))}
           </div>
         </OptionGroup>
       ) : null}

@@ -60,14 +60,14 @@ describe('spot status in words', () => {
       before,
       "You're 2nd on the waitlist",
       // In the gym's time, wherever the reader is.
-      /We pause offers overnight, so the next one goes out today at 8:00/,
+      /We pause offers overnight, so the next one goes out today, 8:00/,
     ],
     [
       'waiting',
       { ...waiting, waitlist_reason: 'quiet_hours', next_offer_at: '2026-11-18T07:00:00Z' },
       before,
       "You're 2nd on the waitlist",
-      /goes out tomorrow at 7:00/,
+      /goes out tomorrow, 7:00/,
     ],
     ['turn', { ...waiting, can_join: true, cannot_join_reason: null }, before, 'A spot is open', /It's yours/],
     [

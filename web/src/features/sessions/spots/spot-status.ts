@@ -1,8 +1,8 @@
 import { offerMinutes } from '@spotter/contract/sessions/limits.ts';
-import { dayAt } from '@spotter/contract/wall-clock.ts';
+import { midSentence } from '@spotter/contract/time-words.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 import { levelsInWords } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
-import { clockTime, dayInWords, dayOf, timeAt } from '../times/session-time.ts';
 
 /** The reader's status in a session. Exactly one applies, each with its own words and action. */
 export type SpotStatus =
@@ -132,12 +132,8 @@ function reasonInWords(session: SessionDetail, now: number): string {
   }
 }
 
-/** 'today at 7:00 am', 'tomorrow at 7:00 am'. */
-function offerTime({ start_time }: SessionDetail, utc: string, now: number): string {
-  const offer = timeAt(utc, start_time);
-  const day = dayInWords(dayOf(offer), dayAt(now, offer.timezone));
-  return `${day.toLowerCase()} at ${clockTime(offer)}`;
-}
+const offerTime = ({ start_time }: SessionDetail, utc: string, now: number) =>
+  midSentence(momentInWords(utc, start_time.timezone, now));
 
 /** 'Just you and Ana' for two; else how many are in. */
 const invitedWith = (session: SessionDetail, readerId: string) =>

@@ -12,7 +12,8 @@ test('names near days and dates far ones', () => {
   expect(dayInWords('2026-11-16', '2026-11-15')).toBe('Tomorrow');
   expect(dayInWords('2026-11-18', '2026-11-15')).toBe('Wednesday');
   expect(dayInWords('2026-11-25', '2026-11-15')).toContain('25');
-  expect(dayInWords('2026-11-14', '2026-11-15')).toContain('14');
+  expect(dayInWords('2026-11-14', '2026-11-15')).toBe('Yesterday');
+  expect(dayInWords('2026-11-13', '2026-11-15')).toContain('13');
 });
 
 test('shows the date only once in a day heading', () => {

@@ -1,22 +1,16 @@
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
 import { daysBetween, offsetAt, timeOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
-import { dayInWords } from '#platform/wall-time.ts';
+import { clockOf, dayInWords } from '#platform/wall-time.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
 export { dayInWords };
 
-/**
- * Sessions are shown in the wall time that the server names (the gym's, or the reader's own). It is stored in a UTC
- * date and formatted as UTC, so this device's zone never shifts it.
- */
-const wallDate = (local: string) => new Date(`${local.slice(0, 19).padEnd(19, ':00')}Z`);
-
 const format = (options: Intl.DateTimeFormatOptions) => dateFormat({ timeZone: 'UTC', ...options });
-const clock = format({ hour: 'numeric', minute: '2-digit' });
 const monthDay = format({ day: 'numeric', month: 'long' });
 const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
 
-export const clockTime = (time: Pick<SessionTime, 'local'>) => clock.format(wallDate(time.local));
+/** In the wall time that the server names (the gym's, or the reader's own), whatever zone this device is in. */
+export const clockTime = (time: Pick<SessionTime, 'local'>) => clockOf(time.local.slice(11, 16));
 
 /** The calendar day of a session, as YYYY-MM-DD in wall time. */
 export const dayOf = (time: Pick<SessionTime, 'local'>) => time.local.slice(0, 10);

@@ -1,11 +1,6 @@
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
 import { offsetAt } from '@spotter/contract/wall-clock.ts';
-
-/** The short name of a zone at a moment, such as 'AEDT', for times that are ambiguous on their own. */
-export const zoneName = (instant: number, zone: string): string =>
-  new Intl.DateTimeFormat(undefined, { timeZone: zone, timeZoneName: 'short' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+import { zoneName } from '#platform/wall-time.ts';
 
 type InZone = { start_time: Pick<SessionTime, 'utc' | 'timezone'> };
 

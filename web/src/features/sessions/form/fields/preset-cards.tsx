@@ -1,8 +1,7 @@
 import clsx from 'clsx';
-import { spokenTime } from '#platform/wall-time.ts';
+import { clockOf, dayInWords } from '#platform/wall-time.ts';
 import { chosenLook } from '#ui/chosen-look.ts';
 import { WorkoutIcon, workoutGround, workoutTitle } from '../../cards/workout.tsx';
-import { dayInWords } from '../../times/session-time.ts';
 import type { Preset } from '../session-presets.ts';
 
 type Props = {
@@ -42,7 +41,7 @@ export function PresetCards({ presets, today, gymName, isChosen, onChoose }: Pro
                 <span className="flex min-w-0 flex-col">
                   <span className={clsx('truncate font-semibold text-base', title)}>{preset.name}</span>
                   <span className={clsx('truncate text-sm', title)}>
-                    {dayInWords(values.day, today)}, {spokenTime(values.time)}
+                    {dayInWords(values.day, today)}, {clockOf(values.time)}
                   </span>
                   {gym ? <span className="truncate text-sm">{gym}</span> : null}
                 </span>

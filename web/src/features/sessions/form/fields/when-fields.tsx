@@ -1,11 +1,10 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
-import { clockOf } from '#platform/wall-time.ts';
+import { clockOf, zoneName } from '#platform/wall-time.ts';
 import { FieldNote } from '#ui/form/field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { closedDay, type Place, whyNot } from '../../times/session-slots.ts';
 import { fullDay } from '../../times/session-time.ts';
-import { zoneName } from '../../times/zone-names.ts';
 import type { SessionForm } from '../use-session-form.ts';
 import { useTimeCheck } from '../use-time-check.ts';
 import { LengthField } from './length-field.tsx';
