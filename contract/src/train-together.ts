@@ -21,6 +21,9 @@ const TrainingTimes = z
       .object({ id: Id, name: z.string(), timezone: z.string() })
       .nullable()
       .describe('Where they can meet; null when there is no gym that the caller and one of the others may use.'),
+    request_waits: z
+      .boolean()
+      .describe('The caller’s first message to them is not answered yet, and until then nobody can be invited.'),
     people: z.number().int().describe('How many others may use that gym, and so are invited.'),
     workout_type: WorkoutType.describe('What they train most, or like best.'),
     duration_minutes: z.number().int(),

@@ -141,6 +141,20 @@ describe('times to train together', () => {
     expect(foreign.error.code).toBe('conversation_not_found');
   });
 
+  test('say when the first message still waits for an answer, because then nobody can be invited', async () => {
+    const { cast } = app();
+    const waits = async (reader: CastMember, other: CastMember) => (await timesWith(reader, other)).body.request_waits;
+    expect(await waits(cast.ana, cast.cleo)).toBe(false);
+    const ana = await app().as(cast.ana);
+    const { body: chat } = await ana.openDirectConversation({ body: { user_id: cast.cleo.id } });
+    await ana.sendMessage({ params: { id: chat.id }, body: { content: 'Hi', client_nonce: newId() } });
+    expect(await waits(cast.ana, cast.cleo)).toBe(true);
+    expect((await ana.listTimesWithConversation({ params: { id: chat.id } })).body.request_waits).toBe(true);
+    expect(await waits(cast.cleo, cast.ana)).toBe(false);
+    await (await app().as(cast.cleo)).acceptConversation({ params: { id: chat.id } });
+    expect(await waits(cast.ana, cast.cleo)).toBe(false);
+  });
+
   test('have no gym when the two share none, and exist for no stranger', async () => {
     const { db, cast } = app();
     const moveTo = async (gym_id: string) => {

@@ -23,7 +23,7 @@ const GRID = 30;
 const NOTICE = 60 * 60_000;
 
 /** The others of a company; refuses a member or a conversation unknown to the caller. */
-async function othersIn(tx: Db, caller: Member, company: Company): Promise<string[]> {
+async function othersIn(tx: Db, caller: Member, company: Company) {
   if ('userId' in company && company.userId === caller.userId) throw fail('not_yourself');
   const others = await readCompany(readsOf(tx), caller, company);
   if (!others) throw fail('userId' in company ? 'user_not_found' : 'conversation_not_found');
@@ -32,12 +32,16 @@ async function othersIn(tx: Db, caller: Member, company: Company): Promise<strin
 
 export async function listTimes({ db, read, caller, now }: MemberCtx, company: Company): Promise<TrainingTimes> {
   const minutes = sessionLimits.minutes.usual;
-  const others = await othersIn(db, caller, company);
+  const { ids: others, requestWaits } = await othersIn(db, caller, company);
   const place = await readPlace(read, { ...caller, gymId: caller.currentGymId }, others);
   const habits = await readHabits(read, caller, [caller.userId, ...(place?.userIds ?? others)]);
   const mine = habits.find(({ id }) => id === caller.userId)!;
   const theirs = habits.filter(({ id }) => id !== caller.userId);
-  const answer = { workout_type: workoutFor(mine, theirs), duration_minutes: minutes };
+  const answer = {
+    request_waits: requestWaits,
+    workout_type: workoutFor(mine, theirs),
+    duration_minutes: minutes,
+  };
   if (!place) return { ...answer, gym: null, people: 0, times: [] };
   const slots = await openSlots(db, caller, place, now, minutes);
   return {
@@ -107,7 +111,7 @@ export async function trainTogether(ctx: MemberCtx, company: Company, body: Invi
       if (!(await lockConversation(tx, caller, conversationId))) throw fail('conversation_not_found');
       const sent = await findSentCard(tx, caller, conversationId, body.client_nonce);
       if (sent) return { conversationId, sessionId: sent };
-      const others = await othersIn(tx, caller, company);
+      const { ids: others } = await othersIn(tx, caller, company);
       const gymIds = caller.gymIds.filter((id) => id === body.gym_id);
       const place = await readPlace(readsOf(tx), { organizationId, userId, gymIds, gymId: null }, others);
       if (!place)

@@ -12,27 +12,32 @@ export type Company = { userId: string } | { conversationId: string };
 type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
 const readerValues = { organizationId: 'uuid', userId: 'uuid' } as const;
 
-const memberStatement = statement('training-member', { ...readerValues, otherId: 'uuid' })<{ ids: string[] }>(
-  `with ${hiddenCte} select array[u.id] as ids from users u
+/** The others, and whether the reader's first message to them still waits for an answer. */
+type Others = { ids: string[]; requestWaits: boolean };
+
+const memberStatement = statement('training-member', { ...readerValues, otherId: 'uuid' })<Others>(
+  `with ${hiddenCte} select array[u.id] as ids, exists (select from conversations c
+      where c.organization_id = $organizationId and c.user_low_id = least(u.id, $userId)
+        and c.user_high_id = greatest(u.id, $userId) and c.requested_by = $userId) as "requestWaits"
+  from users u
   where u.organization_id = $organizationId and u.id = $otherId and u.is_active and not ${isHidden('u.id')}`,
 );
-const conversationStatement = statement('training-conversation', { ...readerValues, conversationId: 'uuid' })<{
-  ids: string[];
-}>(
+const conversationStatement = statement('training-conversation', { ...readerValues, conversationId: 'uuid' })<Others>(
   `with ${hiddenCte} select array(select u.id from conversation_members w join users u on u.id = w.user_id
       where w.organization_id = $organizationId and w.conversation_id = c.id and u.id <> $userId and u.is_active
-        and not ${isHidden('u.id')} order by u.id) as ids
+        and not ${isHidden('u.id')} order by u.id) as ids,
+    coalesce(c.requested_by = $userId, false) as "requestWaits"
   from ${readersConversations} and c.id = $conversationId`,
 );
 
-/** The others, without those hidden from the reader; null if the reader may not know of them. */
+/** Without those hidden from the reader; null if the reader may not know of them. */
 export async function readCompany(read: Read, { organizationId, userId }: Reader, company: Company) {
   const reader = { organizationId, userId };
   const [found] =
     'userId' in company
       ? await read(memberStatement, { ...reader, otherId: company.userId })
       : await read(conversationStatement, { ...reader, conversationId: company.conversationId });
-  return found?.ids ?? null;
+  return found ?? null;
 }
 
 export type MeetingPlace = { id: string; name: string; timezone: string; userIds: string[] };

@@ -3,7 +3,7 @@ import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { hold } from '#platform/undo/held-changes.ts';
+import { hold, useHeldIds } from '#platform/undo/held-changes.ts';
 
 /** Whom the reader wants to train with: a member, or everyone in a group. */
 export type Company = { userId: string; firstName: string } | { conversationId: string; groupName: string };
@@ -29,6 +29,10 @@ export const trainingTimesQuery = (company: Company) =>
 export type Invitation = Omit<NonNullable<Parameters<typeof api.trainWithMember>[0]>['body'], 'client_nonce'>;
 
 const UNDO_MS = 10_000;
+const HELD = 'invitations';
+
+/** Whether an invitation of this company can still be undone. */
+export const useIsInviting = (company: Company) => useHeldIds(HELD).has(idOf(company));
 
 /** Sends an invitation once its ten seconds to undo are over, so that an undone one was never known to anyone. */
 export function useTrainTogether(company: Company, onSent: (conversationId: string) => void) {
@@ -43,7 +47,7 @@ export function useTrainTogether(company: Company, onSent: (conversationId: stri
       try {
         const input = { params: { id: idOf(company) }, body: { ...invitation, client_nonce } };
         const { conversation_id } = await call(input, { idempotencyKey: client_nonce, keepalive: true });
-        for (const queryKey of [['sessions'], ['people'], ['conversations']])
+        for (const queryKey of [['sessions'], ['people'], ['conversations'], ['train-together']])
           void queryClient.invalidateQueries({ queryKey });
         onSent(conversation_id);
       } catch (error) {
@@ -53,7 +57,7 @@ export function useTrainTogether(company: Company, onSent: (conversationId: stri
         });
       }
     };
-    hold({ id: client_nonce, list: 'invitations', title: `Inviting ${whom}`, text: when, undoMs: UNDO_MS, send });
+    hold({ id: idOf(company), list: HELD, title: `Inviting ${whom}`, text: when, undoMs: UNDO_MS, send });
   };
 }
 

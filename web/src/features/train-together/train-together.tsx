@@ -1,9 +1,9 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { CalendarClock, MapPin, MapPinOff, Send } from 'lucide-react';
+import { CalendarClock, Hourglass, MapPin, MapPinOff, Send } from 'lucide-react';
 import { useState } from 'react';
-import { useTextDraft } from '#platform/forms/draft.ts';
+import { draftOf, dropDraft, keepDraft, useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { namesOf, workoutName } from '#platform/people/training-words.ts';
 import { momentInWords } from '#platform/wall-time.ts';
@@ -20,6 +20,7 @@ import {
   nameOfCompany,
   type TrainingTimes,
   trainingTimesQuery,
+  useIsInviting,
   useTrainTogether,
   type Workout,
 } from './train-together.queries.ts';
@@ -51,27 +52,56 @@ export function TrainTogether({ company, onInvite, onSent, onOther, onMessage }:
         action={<Button onClick={onMessage}>Message</Button>}
       />
     );
+  if (times.request_waits)
+    return (
+      <EmptyState
+        className="py-6"
+        icon={<Hourglass />}
+        title={`${nameOfCompany(company)} hasn't answered yet`}
+        text="You can invite them once they've accepted your first message."
+        action={<Button onClick={onMessage}>Open chat</Button>}
+      />
+    );
   return <Invite {...{ company, onInvite, onSent, onOther, times }} gym={times.gym} />;
 }
 
 type InviteProps = Omit<Props, 'onMessage'> & { times: TrainingTimes; gym: NonNullable<TrainingTimes['gym']> };
 
+type Choice = { workout: Workout; starts: string[]; letsOthersJoin: boolean };
+
+/** What was chosen before, as far as it is still offered; else the soonest time. */
+function firstChoice({ times, workout_type }: TrainingTimes, kept: ReturnType<typeof draftOf<Choice>>): Choice {
+  const offered = times.map(({ start_time }) => start_time);
+  const starts = offered.filter((start) => kept.starts?.includes(start));
+  return {
+    workout: kept.workout ?? workout_type,
+    starts: starts.length > 0 ? starts : offered.slice(0, 1),
+    letsOthersJoin: kept.letsOthersJoin ?? false,
+  };
+}
+
 function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps) {
   const reader = useUser();
   const send = useTrainTogether(company, onSent);
-  const [workout, setWorkout] = useState(times.workout_type);
-  const [starts, setStarts] = useState(() => times.times.slice(0, 1).map(({ start_time }) => start_time));
-  // Back and Undo keep it.
+  const isInviting = useIsInviting(company);
+  // Back and Undo keep what was chosen and written.
+  const draft = `train-together:${idOf(company)}`;
+  const [choice, setChoice] = useState(() => firstChoice(times, draftOf<Choice>(draft)));
   const [message, setMessage] = useTextDraft(reader.id, `hello:${idOf(company)}`);
-  const [letsOthersJoin, setLetsOthersJoin] = useState(false);
+  const { workout, starts, letsOthersJoin } = choice;
   const isPair = 'userId' in company;
   const title = titleFor(workout, reader.first_name, company);
   const now = Date.now();
 
+  function choose(change: Partial<Choice>) {
+    const next = { ...choice, ...change };
+    setChoice(next);
+    keepDraft(draft, next);
+  }
   /** Several times are for one member to choose from; a group meets once. */
   function toggle(start: string) {
-    if (!isPair) return setStarts([start]);
-    return setStarts(starts.includes(start) ? starts.filter((one) => one !== start) : [...starts, start].sort());
+    if (!isPair) return choose({ starts: [start] });
+    choose({ starts: starts.includes(start) ? starts.filter((one) => one !== start) : [...starts, start].sort() });
   }
   function invite() {
     const [start_time, ...other_times] = starts;
@@ -88,7 +118,10 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
         message: message.trim(),
       },
       starts.map((start) => momentInWords(start, gym.timezone, now)).join(' or '),
-      () => setMessage(''),
+      () => {
+        setMessage('');
+        dropDraft(draft);
+      },
     );
     onInvite();
   }
@@ -103,7 +136,7 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">What to train</legend>
         {namesOf(workoutName).map(([kind, name]) => (
-          <Chip key={kind} selected={kind === workout} onToggle={() => setWorkout(kind)}>
+          <Chip key={kind} selected={kind === workout} onToggle={() => choose({ workout: kind })}>
             {name}
           </Chip>
         ))}
@@ -147,9 +180,14 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
             : `Only ${isPair ? `you, ${company.firstName}` : 'the group'} and the gym's staff see it.`
         }
         checked={letsOthersJoin}
-        onChange={(event) => setLetsOthersJoin(event.target.checked)}
+        onChange={(event) => choose({ letsOthersJoin: event.target.checked })}
       />
-      <Button size="lg" full icon={<Send />} disabled={starts.length === 0} onClick={invite}>
+      {isInviting ? (
+        <p role="status" className="text-sm text-text-secondary">
+          Your invitation to {nameOfCompany(company)} is on its way.
+        </p>
+      ) : null}
+      <Button size="lg" full icon={<Send />} disabled={starts.length === 0 || isInviting} onClick={invite}>
         <span className="truncate">Invite {nameOfCompany(company)}</span>
       </Button>
     </div>

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
+const LONGEST_REST_MS = 20_000;
+
 /**
  * Timers stop while a toast has the focus, or a mouse that was moved onto it: one that rests where a toast appears, or a
  * finger that tapped there, would keep it for ever. Both are kept here, because the store counts a pause that ends
@@ -20,6 +22,13 @@ export function usePause(
   useEffect(() => {
     if (!isPaused) endPause();
   }, [isPaused, endPause]);
+
+  // A pointer that was left lying on a toast would keep it, and what is sent after it, for ever.
+  useEffect(() => {
+    if (!hasPointer) return;
+    const rest = setTimeout(() => setHasPointer(false), LONGEST_REST_MS);
+    return () => clearTimeout(rest);
+  }, [hasPointer]);
 
   // A toast that goes from under the pointer or takes the focus along reports neither.
   useEffect(() => {

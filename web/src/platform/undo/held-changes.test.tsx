@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from '#platform/toasts/toaster.tsx';
 import { hold, sendHeldChanges, UNDO_MS } from './held-changes.ts';
@@ -50,6 +50,22 @@ test('waits until its toast has gone, which stays while the reader is on Undo', 
   pass(1000);
   // It can still be tapped while it leaves.
   expect(send).not.toHaveBeenCalled();
+  pass(160);
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('is sent although the pointer was left on its toast', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  render(<Toaster />);
+  const send = vi.fn(async () => {});
+  act(() => hold({ id: 'tilly', list: 'invitations', title: 'Inviting Tilly', send }));
+  fireEvent.mouseOver(screen.getByRole('button', { name: 'Undo' }));
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
+  pass(UNDO_MS + 1000);
+  expect(send).not.toHaveBeenCalled();
+  pass(30_000);
+  pass(UNDO_MS);
   pass(160);
   expect(send).toHaveBeenCalledOnce();
 });

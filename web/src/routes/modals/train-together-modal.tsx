@@ -41,7 +41,7 @@ export default function TrainTogetherModal({ modal, open, onClose }: ModalScreen
             ...(day && time && { start: `${day}T${time}` }),
           });
         }}
-        onMessage={() => 'userId' in modal && openDirect.mutate(modal.userId)}
+        onMessage={() => ('userId' in modal ? openDirect.mutate(modal.userId) : openChat(modal.conversationId))}
       />
     </Modal>
   );
