@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -263,6 +263,33 @@ test('opens the people behind every part of a chart, in the chart and in its tab
   await asksFor(`from=2026-10-26&to=2026-11-01&${joined}&figure=active_members&page=1`);
 });
 
+test('opens the people behind a day of the trend and of the new members', async () => {
+  const user = userEvent.setup();
+  open();
+  await screen.findByRole('heading', { name: 'Trend' });
+  const asksFor = async (title: string, query: string) => {
+    await screen.findByRole('dialog', { name: title });
+    await vi.waitFor(() => expect(asked('/analytics/people/')).toBe(`/analytics/people/?${query}`));
+    await user.keyboard('{Escape}');
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const [trend, newMembers] = ['Trend', 'New members'].map(
+    (name) =>
+      screen.getByRole('heading', { name }).closest('header')!.parentElement!.querySelector('svg[viewBox^="0 0 640"]')!,
+  );
+  // Without a layout every place is the first day.
+  fireEvent.click(trend!);
+  await asksFor('Who took spots', 'from=2026-11-01&to=2026-11-01&figure=joins&page=1');
+  fireEvent.click(newMembers!);
+  await asksFor('Who joined', 'from=2026-11-01&to=2026-11-01&figure=new_members&page=1');
+  await user.click(screen.getByRole('button', { name: 'Show Trend as a table' }));
+  const table = within(screen.getByRole('region', { name: 'Trend as a table' }));
+  await user.click(table.getByRole('button', { name: '9: who is behind it?' }));
+  await asksFor('Who took spots', 'from=2026-11-02&to=2026-11-02&figure=joins&page=1');
+  await user.click(table.getByRole('button', { name: '7: who is behind it?' }));
+  await asksFor('Who took spots', 'from=2026-10-30&to=2026-10-30&figure=joins&page=1');
+});
+
 test('has every chart as a table', async () => {
   const user = userEvent.setup();
   open();
@@ -271,7 +298,8 @@ test('has every chart as a table', async () => {
     await screen.findByRole('table', { name: title });
   await user.click(screen.getByRole('button', { name: 'Show Trend as a table' }));
   const table = within(screen.getByRole('region', { name: 'Trend as a table' }));
-  expect(table.getAllByRole('row').at(-1)?.textContent).toBe('Nov 2, 202691312');
+  const cells = table.getAllByRole('row').at(-1)?.textContent?.replaceAll(': who is behind it?', '');
+  expect(cells).toBe('Nov 2, 202691312');
 });
 
 test('shows the most active of many locations first, and all of them on request', async () => {

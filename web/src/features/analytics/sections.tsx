@@ -28,6 +28,7 @@ import {
 
 const series = ['joins', 'sessions', 'active_members'] as const;
 type Series = (typeof series)[number];
+const columns = [...series, 'new_members'] as const;
 
 /** A year by day is all zigzag: there the line is the average of seven days. */
 const SMOOTH_FROM = 120;
@@ -40,13 +41,26 @@ function smoothed(points: readonly ChartPoint[]): ChartPoint[] {
   });
 }
 
-type TrendProps = { trend: readonly Point[]; previous: readonly Point[]; period: Period; className: string };
+/** Of a chart whose parts open the people behind them. */
+type Opens = { period: Period; wanted: Wanted; onOpen: (behind: Behind) => void };
 
-export function Trend({ trend, previous, period, className }: TrendProps) {
+type TrendProps = Opens & { trend: readonly Point[]; previous: readonly Point[]; className: string };
+
+export function Trend({ trend, previous, period, className, wanted, onOpen }: TrendProps) {
   const [shown, setShown] = useState<Series>('joins');
   const isSmooth = trend.length > SMOOTH_FROM;
+  const opens = (point: Point | undefined, figure: Series | 'new_members') => {
+    if (!point?.[figure]) return undefined;
+    const { day } = point;
+    return () => onOpen({ figure, wanted: { ...wanted, range: 'custom', from: day, to: day }, about: dayLong(day) });
+  };
   const pointsOf = (days: readonly Point[]) => {
-    const points = days.map((point) => ({ key: point.day, label: dayShort(point.day), value: point[shown] }));
+    const points = days.map((point) => ({
+      key: point.day,
+      label: dayShort(point.day),
+      value: point[shown],
+      onOpen: opens(point, shown),
+    }));
     return isSmooth ? smoothed(points) : points;
   };
   const before = previousInWords(period);
@@ -59,17 +73,14 @@ export function Trend({ trend, previous, period, className }: TrendProps) {
       period={period}
       detail={`${figureLabels[shown]} (dashed: ${before})`}
       table={{
-        head: [
-          'Day',
-          ...[...series, 'new_members' as const].map((name) => figureLabels[name]),
-          `${figureLabels[shown]}, ${before}`,
-        ],
+        head: ['Day', ...columns.map((name) => figureLabels[name]), `${figureLabels[shown]}, ${before}`],
         rows: trend.map((point, index) => [
           dayLong(point.day),
-          ...series.map((name) => point[name]),
-          point.new_members,
+          ...columns.map((name) => point[name]),
           previous[index]?.[shown] ?? null,
         ]),
+        opens: (row, column) =>
+          column > columns.length ? opens(previous[row], shown) : opens(trend[row], columns[column - 1]!),
       }}
       controls={
         <div className="flex flex-wrap gap-2 print:hidden">
@@ -91,25 +102,34 @@ export function Trend({ trend, previous, period, className }: TrendProps) {
   );
 }
 
+type NewMembersProps = Opens & { trend: readonly Point[]; className: string; paper: PaperWidth };
+
 /** By day for a month, by week for longer: each member is new on one day only, so days add up. */
-export function NewMembers({
-  trend,
-  period,
-  className,
-  paper,
-}: {
-  trend: readonly Point[];
-  period: Period;
-  className: string;
-  paper: PaperWidth;
-}) {
+export function NewMembers({ trend, period, className, paper, wanted, onOpen }: NewMembersProps) {
   const weekly = trend.length > 31;
   const bars = new Map<string, number>();
   for (const { day, new_members } of trend) {
     const start = weekly ? addDays(day, -weekdayOf(day)) : day;
     bars.set(start, (bars.get(start) ?? 0) + new_members);
   }
-  const points = [...bars].map(([day, value]) => ({ key: day, label: dayShort(day), value }));
+  const opens = (start: string) => {
+    // The first and the last week may lie only partly in the period.
+    const from = start < period.from ? period.from : start;
+    const end = weekly ? addDays(start, 6) : start;
+    const to = end > period.to ? period.to : end;
+    return () =>
+      onOpen({
+        figure: 'new_members',
+        wanted: { ...wanted, range: 'custom', from, to },
+        about: periodInWords({ from, to }),
+      });
+  };
+  const points = [...bars].map(([day, value]) => ({
+    key: day,
+    label: dayShort(day),
+    value,
+    onOpen: value > 0 ? opens(day) : undefined,
+  }));
   return (
     <ChartCard
       title="New members"
@@ -120,15 +140,13 @@ export function NewMembers({
       table={{
         head: [weekly ? 'Week of' : 'Day', figureLabels.new_members],
         rows: points.map(({ key, value }) => [dayLong(key), value]),
+        opens: (row) => points[row]?.onOpen,
       }}
     >
       <TrendChart look="bars" paper={paper} points={points} height={200} />
     </ChartCard>
   );
 }
-
-/** Of a chart whose parts open the people behind them. */
-type Opens = { period: Period; wanted: Wanted; onOpen: (behind: Behind) => void };
 
 export function BusiestTimes({ times, period, wanted, onOpen }: Opens & { times: readonly PopularTime[] }) {
   const most = Math.max(1, ...times.map(({ joins }) => joins));

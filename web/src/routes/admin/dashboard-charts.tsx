@@ -24,7 +24,14 @@ export function DashboardCharts({ data, wanted, base, severalLocations, onOpen }
   const retention = useRetention(wanted.gymId, period.to);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:min-h-0 print:flex-1 print:grid-cols-2 print:grid-rows-[4fr_5fr_4fr_7fr] print:gap-2">
-      <Trend trend={trend} previous={previous_trend} period={period} className="lg:col-span-2 print:col-span-2" />
+      <Trend
+        trend={trend}
+        previous={previous_trend}
+        period={period}
+        className="lg:col-span-2 print:col-span-2"
+        wanted={wanted}
+        onOpen={onOpen}
+      />
       <BusiestTimes times={popular_times} period={period} wanted={wanted} onOpen={onOpen} />
       <WorkoutTypes types={workout_types} period={period} wanted={wanted} onOpen={onOpen} />
       <NewMembers
@@ -32,6 +39,8 @@ export function DashboardCharts({ data, wanted, base, severalLocations, onOpen }
         period={period}
         className={severalLocations ? '' : 'print:col-span-2'}
         paper={severalLocations ? 'half' : 'whole'}
+        wanted={wanted}
+        onOpen={onOpen}
       />
       <AtRiskCard gymId={wanted.gymId} to={`${base}/members-at-risk`} />
       {severalLocations && locations.data && locations.data.length > 1 ? (

@@ -1,11 +1,11 @@
 import { scaleLinear } from '@visx/scale';
 import { AreaClosed, Bar, LinePath } from '@visx/shape';
 import clsx from 'clsx';
-import { type PointerEvent, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { numberInWords } from '../words.ts';
 import { type PaperWidth, paperWidths, useIsOnPaper, useWidth } from './use-width.ts';
 
-export type ChartPoint = { key: string; label: string; value: number };
+export type ChartPoint = { key: string; label: string; value: number; onOpen?: (() => void) | undefined };
 type Props = {
   points: readonly ChartPoint[];
   /** Drawn dashed behind a line, day beside day. */
@@ -19,7 +19,7 @@ const HEIGHT_ON_PAPER = 110;
 
 const margin = { top: 12, right: 8, bottom: 26, left: 40 };
 
-/** One series over time. The table beside it says the same to screen readers. */
+/** One series over time. The table beside it says the same to screen readers, and opens the same people by keyboard. */
 export function TrendChart({ points, previous, look, height: onScreen = 240, paper }: Props) {
   const [box, width] = useWidth<HTMLDivElement>(640, paperWidths[paper]);
   const height = useIsOnPaper() ? HEIGHT_ON_PAPER : onScreen;
@@ -37,22 +37,24 @@ export function TrendChart({ points, previous, look, height: onScreen = 240, pap
   const point = shown === null ? undefined : points[shown];
   const before = shown === null ? undefined : previous?.points[shown];
 
-  function follow(event: PointerEvent<SVGSVGElement>) {
+  function indexAt(event: MouseEvent<SVGSVGElement>): number {
     const frame = event.currentTarget.getBoundingClientRect();
     const at = ((event.clientX - frame.left) / frame.width) * width - left;
     const index = look === 'bars' ? Math.floor(at / step) : Math.round(at / step);
-    setShown(Math.min(points.length - 1, Math.max(0, index)));
+    return Math.min(points.length - 1, Math.max(0, index || 0));
   }
+  const follow = (event: MouseEvent<SVGSVGElement>) => setShown(indexAt(event));
 
   return (
     <div ref={box} className="relative min-w-0 print:h-full">
       <svg
         viewBox={`0 0 ${width} ${height}`}
-        className="block w-full touch-pan-y select-none print:max-h-full"
+        className={clsx('block w-full touch-pan-y select-none print:max-h-full', point?.onOpen && 'cursor-pointer')}
         aria-hidden="true"
         onPointerMove={follow}
         onPointerDown={follow}
         onPointerLeave={() => setShown(null)}
+        onClick={(event) => points[indexAt(event)]?.onOpen?.()}
       >
         {y.ticks(4).map((tick) => (
           <g key={tick}>
