@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Outlet, Route } from 'react-router';
+import { Outlet, Route, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { passwordRenewed } from '#features/sharing/password-renewed.ts';
 import { Authenticated, GuestOnly } from '#routes/guards/guarded.tsx';
@@ -297,6 +297,23 @@ describe('join with an invite code', () => {
     expect(screen.getByRole('link', { name: 'Request your gym' }).getAttribute('href')).toBe('/nominate');
     await user.click(screen.getByRole('button', { name: 'Back to sign in' }));
     expect(screen.getByRole('heading', { name: 'Sign in to Spotter' })).toBeTruthy();
+  });
+
+  test('is a step of the history, so Back leads to the sign-in and not off the page', async () => {
+    const BrowserBack = () => {
+      const navigate = useNavigate();
+      return (
+        <button type="button" onClick={() => navigate(-1)}>
+          Browser back
+        </button>
+      );
+    };
+    answerWith(() => undefined);
+    renderAt('/login', <Route path="/login" element={[<LoginPage key="page" />, <BrowserBack key="back" />]} />);
+    await user.click(await screen.findByRole('button', { name: 'Have an invite code?' }));
+    await screen.findByRole('heading', { name: 'Join with Invite Code' });
+    await user.click(screen.getByRole('button', { name: 'Browser back' }));
+    expect(await screen.findByRole('heading', { name: 'Sign in to Spotter' })).toBeTruthy();
   });
 
   test('reports an invalid code', async () => {

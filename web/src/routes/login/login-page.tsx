@@ -32,11 +32,11 @@ const NewPasswordForm = lazy(async () => ({
 /** Needed only when returning from a provider. */
 const SocialReturn = lazy(async () => ({ default: (await import('./social-return.tsx')).SocialReturn }));
 
-type Mode = 'sign-in' | 'invite' | 'forgotten';
+/** Beside the sign-in itself, by their parameter. Mails about a password lead to `forgot`. */
+const otherScreens = ['invite', 'forgot'] as const;
+type OtherScreen = (typeof otherScreens)[number];
 
-/** Mails about a password lead to the form for a new link. */
-const modeOf = (query: URLSearchParams): Mode =>
-  query.get('invite') === 'true' ? 'invite' : query.get('forgot') === 'true' ? 'forgotten' : 'sign-in';
+const fromSignIn = { isFromSignIn: true };
 
 /** The organization of this sign-in page, on all its screens. */
 const Brand = createContext<string | undefined>(undefined);
@@ -50,17 +50,26 @@ export const LoginPage = () => (
 function LoginScreen() {
   const [query, setQuery] = useSearchParams();
   const [email, setEmail] = useState(query.get('email') ?? '');
-  const [mode, setMode] = useState<Mode>(() => modeOf(query));
+  const shown = otherScreens.find((name) => query.get(name) === 'true');
   const [back, setBack] = useState(() => readReturn(window.location));
   const [problem, setProblem] = useState<string | null>(null);
   const [isLinkSent, setLinkSent] = useState(false);
   const { signIn } = useLogin();
   const resetToken = query.get('reset');
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => linkWish.store(search), [search]);
   const linking = linkWish.read(search);
 
-  const toSignIn = () => setMode('sign-in');
+  /** A step of the history, so that the browser's Back leads to the sign-in. */
+  function show(screen: OtherScreen) {
+    setLinkSent(false);
+    setQuery((now) => new URLSearchParams([...now, [screen, 'true']]), { state: fromSignIn });
+  }
+  function toSignIn() {
+    if ((state as typeof fromSignIn | null)?.isFromSignIn) return void navigate(-1);
+    setQuery((now) => new URLSearchParams([...now].filter(([name]) => name !== shown)), { replace: true });
+  }
   if (back)
     return (
       <SocialReturn
@@ -87,8 +96,8 @@ function LoginScreen() {
         onBack={() => setQuery({}, { replace: true })}
       />
     );
-  if (mode === 'invite') return <JoinWithInviteCode onBack={toSignIn} />;
-  if (mode === 'forgotten')
+  if (shown === 'invite') return <JoinWithInviteCode onBack={toSignIn} />;
+  if (shown === 'forgot')
     return (
       <Frame
         title={isLinkSent ? 'Check your inbox' : 'Forgot your password?'}
@@ -97,10 +106,7 @@ function LoginScreen() {
             ? undefined
             : "Enter your email and we'll send you a link. Open it to set a new password, and you're back in."
         }
-        onBack={() => {
-          setLinkSent(false);
-          toSignIn();
-        }}
+        onBack={toSignIn}
       >
         <ForgottenPasswordForm email={email} onEmailChange={setEmail} isSent={isLinkSent} onSentChange={setLinkSent} />
       </Frame>
@@ -113,7 +119,7 @@ function LoginScreen() {
       linking={linking && providerName[linking]}
       problem={problem}
       onSignedIn={signIn}
-      onMode={setMode}
+      onShow={show}
     />
   );
 }
@@ -126,10 +132,10 @@ type SignInProps = {
   /** An error from a provider. */
   problem: string | null;
   onSignedIn: (auth: AuthResponse) => void;
-  onMode: (mode: Mode) => void;
+  onShow: (screen: OtherScreen) => void;
 };
 
-function SignIn({ email, onEmailChange, setup, linking, problem, onSignedIn, onMode }: SignInProps) {
+function SignIn({ email, onEmailChange, setup, linking, problem, onSignedIn, onShow }: SignInProps) {
   useSignedInElsewhere();
   return (
     <Frame title={(brand) => (setup ? 'Complete Account Setup' : `Sign in to ${brand}`)}>
@@ -141,10 +147,10 @@ function SignIn({ email, onEmailChange, setup, linking, problem, onSignedIn, onM
         email={email}
         onEmailChange={onEmailChange}
         onSignedIn={onSignedIn}
-        onForgotten={() => onMode('forgotten')}
+        onForgotten={() => onShow('forgot')}
       />
       {setup ? null : <SocialButtons />}
-      <Button variant="ghost" size="lg" full onClick={() => onMode('invite')}>
+      <Button variant="ghost" size="lg" full onClick={() => onShow('invite')}>
         Have an invite code?
       </Button>
     </Frame>
