@@ -12,6 +12,9 @@ test.each([
   ['aaaaaA1!', 'Strong'],
   ['aA1!', 'Good'],
   ['correct horse battery', 'Weak'],
+  ['correct horse battery staple anchor', 'Good'],
+  ['Correct horse battery staple 4 anchors', 'Good'],
+  ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'Weak'],
 ])('%j is %s', (password, label) => {
   expect(strengthLabel(password)).toBe(label);
 });

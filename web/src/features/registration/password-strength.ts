@@ -2,7 +2,10 @@ export const strengthLabels = ['Weak', 'Fair', 'Good', 'Strong'] as const;
 
 const SYMBOL = /[^\p{L}\p{N}\s]/u;
 
-/** One point each for eight or more characters, mixed case, a digit and a symbol. */
+/** Five words or so: hard to guess by its length alone, unless it repeats a few letters. */
+const isPassphrase = (password: string) => password.length >= 25 && new Set(password).size >= 8;
+
+/** One point each for eight or more characters, mixed case, a digit and a symbol; three for a passphrase. */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   const points = [
     password.length >= 8,
@@ -10,7 +13,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
     /\d/.test(password),
     SYMBOL.test(password),
   ];
-  return points.filter(Boolean).length as 0 | 1 | 2 | 3 | 4;
+  return Math.max(points.filter(Boolean).length, isPassphrase(password) ? 3 : 0) as 0 | 1 | 2 | 3 | 4;
 }
 
 /** Any input is at least weak; no input has no rating. */
