@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
@@ -19,15 +19,22 @@ type Props = { conversation: Conversation; onClose: () => void; onShow: (seq: nu
 export default function SearchInChat({ conversation, onClose, onShow }: Props) {
   const reader = useUser();
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const wanted = useDebounced(text.trim());
   const query = useInfiniteQuery(foundMessagesQuery(wanted, conversation.id));
   const now = useNow(60_000);
   const found = wanted.length > 1 ? (query.data?.pages.flatMap(({ results }) => results) ?? []) : [];
   const name = conversationName(conversation, reader.id);
   return (
-    <Modal open onOpenChange={onClose} title={`Search in ${name}`}>
+    <Modal open onOpenChange={onClose} title={`Search in ${name}`} initialFocus={field}>
       <div className="flex flex-col gap-3">
-        <SearchField label="Search this chat" placeholder="Search messages" value={text} onChange={setText} />
+        <SearchField
+          ref={field}
+          label="Search this chat"
+          placeholder="Search messages"
+          value={text}
+          onChange={setText}
+        />
         {wanted.length < 2 ? (
           <EmptyState icon={<Search />} title="Find a message" text="Type a word someone wrote in this chat." />
         ) : null}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { TextField } from './text-field.tsx';
 
 type Props = {
@@ -10,6 +10,7 @@ type Props = {
   onChange: (text: string) => void;
   end?: ReactNode;
   className?: string;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /** Finds something as its words are typed. */

@@ -30,6 +30,7 @@ export function Dialog({
   fill = false,
   size = 'sm',
   inHistory = false,
+  initialFocus,
 }: ModalProps) {
   const close = useClosing({ open, onOpenChange });
   useBackStep(open && !inHistory, () => onOpenChange(false));
@@ -41,6 +42,7 @@ export function Dialog({
         <Base.Backdrop forceRender className={scrimClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
           <Base.Popup
+            initialFocus={initialFocus}
             onClickCapture={onClickCapture}
             className={clsx(
               'flex max-h-[calc(100dvh-2rem)] w-full flex-col overflow-hidden rounded-sheet bg-bg-raised text-text-primary shadow-float outline-none transition-[opacity,transform] duration-200 data-ending-style:scale-[0.97] data-starting-style:scale-[0.97] data-ending-style:opacity-0 data-starting-style:opacity-0',

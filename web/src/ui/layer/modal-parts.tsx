@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type MouseEvent as MouseEventOf, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent as MouseEventOf, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 export type ModalProps = {
   open: boolean;
@@ -22,6 +22,8 @@ export type ModalProps = {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Set when the caller opened it with a history entry, so Back closes it without another step. */
   inHistory?: boolean;
+  /** What has the focus when it opens; else its first control. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
 };
 
 export const closeClass =

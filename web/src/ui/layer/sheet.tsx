@@ -33,6 +33,7 @@ export function Sheet({
   fill = false,
   fit,
   inHistory = false,
+  initialFocus,
 }: SheetProps) {
   const close = useClosing({ open, onOpenChange });
   useBackStep(open && !inHistory, () => onOpenChange(false));
@@ -45,6 +46,7 @@ export function Sheet({
         />
         <Drawer.Viewport className="fixed inset-0 z-40 flex items-end justify-center">
           <Drawer.Popup
+            initialFocus={initialFocus}
             onClickCapture={onClickCapture}
             className={clsx(
               'flex w-full max-w-2xl flex-col overflow-hidden rounded-t-sheet bg-bg-raised text-text-primary shadow-float outline-none',

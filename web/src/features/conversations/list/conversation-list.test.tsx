@@ -74,7 +74,9 @@ describe('the list of chats', () => {
     await openPair();
     await user.click(screen.getByRole('button', { name: 'Chat options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Search in chat' }));
-    await user.type(await screen.findByLabelText('Search this chat'), 'squat');
+    const field = await screen.findByLabelText('Search this chat');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.type(field, 'squat');
     const found = await within(await screen.findByRole('list', { name: 'Messages found' })).findByRole('button');
     expect(found.textContent).not.toContain('Dawn crew');
     const asked = scene.requests.find(({ path }) => path.startsWith('/conversations/search/?q=squat'));
