@@ -43,7 +43,10 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
         ref={list}
         aria-label={label}
         activateOnFocus
-        className="relative flex gap-1 overflow-x-auto rounded-card bg-bg-secondary p-1 [scrollbar-width:none] large-text:flex-wrap"
+        className={clsx(
+          'relative flex gap-1 overflow-x-auto rounded-card bg-bg-secondary p-1 [scrollbar-width:none] large-text:flex-wrap',
+          isTight && 'max-sm:gap-0',
+        )}
       >
         {tabs.map((tab) => (
           <Base.Tab
@@ -51,7 +54,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
             value={tab.value}
             className={clsx(
               'z-1 flex min-h-10 flex-1 items-center justify-center gap-x-2 whitespace-nowrap rounded-control font-medium text-sm text-text-secondary transition hover:text-text-primary data-active:text-text-primary sm:px-4 pointer-coarse:min-h-11',
-              isTight ? 'px-1 max-sm:flex-col max-sm:text-xs' : 'px-2.5',
+              isTight ? 'px-0.5 max-sm:flex-col max-sm:text-xs' : 'px-2.5',
             )}
           >
             {tab.label}

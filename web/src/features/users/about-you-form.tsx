@@ -82,7 +82,7 @@ export function AboutYouForm({ user, onSaved, onSkip }: Props) {
         data-docked=""
         className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap-reverse justify-end gap-2 border-border border-t bg-bg-raised px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:px-6"
       >
-        <Button variant="ghost" size="lg" onClick={onSkip} className="max-sm:flex-1 max-sm:px-3">
+        <Button variant="ghost" size="lg" onClick={onSkip} className="whitespace-nowrap max-sm:flex-auto max-sm:px-3">
           Skip for now
         </Button>
         <Button
@@ -90,7 +90,7 @@ export function AboutYouForm({ user, onSaved, onSkip }: Props) {
           size="lg"
           loading={update.isPending}
           disabled={!hasAnswer}
-          className="max-sm:flex-1 max-sm:px-4"
+          className="whitespace-nowrap max-sm:flex-auto max-sm:px-4"
         >
           Save and find people
         </Button>
