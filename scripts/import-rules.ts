@@ -74,6 +74,14 @@ export const knownPlaces = [
   /^scripts\/[^/]+$/,
 ];
 
+/** In a feature SQL stands in a repository: services hold rules and order, and read like prose. */
+export const sqlRule = {
+  why: 'SQL belongs into a *.repo.ts, *.read.ts or *.write.ts file',
+  from: /^server\/src\/features\/.*(?<![.](repo|read|write|test))[.]ts$/,
+  words:
+    /[.](selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(statement|variants|foundEvents)(<[^;]*?>)?\(|\bsql(<[^;]*?>)?`/,
+};
+
 const downwards: ImportRule[] = serverFeatures.map((feature, index) => ({
   why: `${feature} may use ${serverFeatures.slice(0, index).join(', ') || 'no other feature'}; use events for the other direction`,
   from: new RegExp(`^server/src/features/${feature}/`),
@@ -103,6 +111,7 @@ export const importRules: ImportRule[] = [
     to: /^server\/src\/features\/(?![^/]+\/index[.]ts$)/,
   },
   ...downwards,
+  { why: sqlRule.why, from: sqlRule.from, to: /^node_modules\/kysely\// },
   {
     why: 'features must not depend on the app',
     from: /^server\/src\/features\//,

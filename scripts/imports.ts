@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ResolverFactory } from 'oxc-resolver';
-import { importRules, knownPlaces, mayLookAnywhere } from './import-rules.ts';
+import { importRules, knownPlaces, mayLookAnywhere, sqlRule } from './import-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const resolver = new ResolverFactory({
@@ -29,6 +29,8 @@ function importsOf(file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');
   const { module, errors } = parseSync(file, source);
   for (const { message } of errors) problems.push(`${file}: ${message}`);
+  const [found] = sqlRule.from.test(file) ? (sqlRule.words.exec(source) ?? []) : [];
+  if (found) problems.push(`${file} has ${found}: ${sqlRule.why}`);
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => ({ specifier: moduleRequest.value, isLazy: false })),
     ...module.staticExports.flatMap(({ entries }) =>
