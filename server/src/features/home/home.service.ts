@@ -33,16 +33,25 @@ export async function getHome(ctx: Ctx, selectedGym: string | undefined, inOwnZo
 async function readAtGym(ctx: MemberCtx, gym: { id: string; timezone: string }, inOwnZone: boolean) {
   const sessions = (query: z.input<typeof sessionsEndpoint.query>) =>
     listSessions(ctx, sessionsEndpoint.query.parse(query), inOwnZone);
-  const [mine, waiting, joinable, today, finishes, suggestions, unread_conversations] = await Promise.all([
-    sessions(homeLists.mine()),
-    sessions(homeLists.waiting()),
-    sessions(homeLists.joinable(gym, ctx.now)),
-    sessions(homeLists.today(gym, ctx.now)),
-    listFinishes(ctx, inOwnZone),
+  // Two at a time: the suggestions take as long as all the others, and seven would take most connections from everybody else.
+  const [suggestions, lists] = await Promise.all([
     listFriendSuggestions(ctx, suggestionsEndpoint.query.parse(homeSuggestions)),
-    listUnreadConversations(ctx),
+    oneByOne({
+      mine: () => sessions(homeLists.mine()),
+      waiting: () => sessions(homeLists.waiting()),
+      joinable: () => sessions(homeLists.joinable(gym, ctx.now)),
+      today: () => sessions(homeLists.today(gym, ctx.now)),
+      finishes: () => listFinishes(ctx, inOwnZone),
+      unread_conversations: () => listUnreadConversations(ctx),
+    }),
   ]);
-  return jsonOf({ mine, waiting, joinable, today, finishes, suggestions, unread_conversations });
+  return jsonOf({ ...lists, suggestions });
+}
+
+async function oneByOne(reads: Record<string, () => Promise<unknown>>): Promise<Record<string, unknown>> {
+  const parts: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(reads)) parts[name] = await read();
+  return parts;
 }
 
 /** An object of values, some of which PostgreSQL has already written as JSON. */

@@ -94,10 +94,7 @@ const finishFields: JsonFields = {
   next_week: { any: nextWeekJson },
 };
 
-const finishesStatement = statement(
-  'finishes',
-  readerValues,
-)<{ results: string }>(
+const finishesStatement = statement('finishes', readerValues, { onePlan: true })<{ results: string }>(
   `with ${hiddenCte},
   finish as (
     select s.id, s.ends_at from sessions s
