@@ -163,14 +163,14 @@ test('joining a session works beyond the limit of friend requests', async () => 
   expect((await (await app().as(cast.ben)).listFriendRequests()).body.count).toBe(0);
 });
 
-test('a thousand typing calls are refused after the first sixty, and messages still go through', async () => {
+test('five hundred typing calls are refused after the first sixty, and messages still go through', async () => {
   const { cast } = app();
   const client = await app().as(cast.ana);
   const { body } = await client.openDirectConversation({ body: { user_id: cast.ben.id } });
   const params = { id: body.id };
-  const answers = await Promise.all(Array.from({ length: 1000 }, () => client.sendTyping({ params })));
+  const answers = await Promise.all(Array.from({ length: 500 }, () => client.sendTyping({ params })));
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(60);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(940);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(440);
   expect((await client.sendMessage({ params, body: { content: 'Still here' } })).status).toBe(201);
 });
 
