@@ -29,8 +29,8 @@ export function MessagePhoto({ message }: { message: ShownMessage<Message> }) {
   const name = `Photo by ${sender ? nameOf(sender) : 'a former member'}`;
   return (
     <span
-      // A ring shows where a white photo ends.
-      className="relative block max-w-full overflow-hidden rounded-sheet bg-bg-secondary ring-1 ring-border"
+      // A ring shows where a white photo ends. It lies inside, because the chat cuts off what stands out at its edge.
+      className="relative block max-w-full overflow-hidden rounded-sheet bg-bg-secondary after:pointer-events-none after:absolute after:inset-0 after:rounded-sheet after:ring-1 after:ring-border after:ring-inset"
       style={roomFor(photo)}
     >
       {url ? (
