@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@spotter/contract';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
 import {
@@ -67,6 +68,18 @@ function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | 
   };
   const claims = token ? parts.accessTokens.verify(token) : null;
   return claims instanceof Promise ? claims.then(callerOf) : callerOf(claims);
+}
+
+/** Before a caller beyond a budget hears of it: one that doesn't wait as told would otherwise ask thousands of times a second. */
+const REFUSAL_MS = 300;
+
+async function answerUnhurried(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  try {
+    return await answerCall(call, request, reply);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') await sleep(REFUSAL_MS);
+    throw error;
+  }
 }
 
 /** The pipeline of every call: who, how often, how many at a time, with what input, once. */
@@ -186,7 +199,7 @@ export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handle
   for (const [name, definition] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const handler = handlers[name] as AnyHandler | undefined;
     const call: Call = { name, definition, handler, parts };
-    const answer = (request: FastifyRequest, reply: FastifyReply) => answerCall(call, request, reply);
+    const answer = (request: FastifyRequest, reply: FastifyReply) => answerUnhurried(call, request, reply);
     app.route({
       method: definition.method,
       url: `${API_ROOT}${definition.path}`,
