@@ -70,7 +70,7 @@ function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | 
   return claims instanceof Promise ? claims.then(callerOf) : callerOf(claims);
 }
 
-/** Before a caller beyond a budget hears of it: one that doesn't wait as told would otherwise ask thousands of times a second. */
+/** A refused caller waits this long for the answer. A script that ignores `Retry-After` would ask thousands of times a second. */
 const REFUSAL_MS = 300;
 
 async function answerUnhurried(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
