@@ -77,7 +77,7 @@ export async function faultsForLargeText(): Promise<string[]> {
     const isNarrow = box.width < 3 * em && (each.textContent ?? '').trim().length > 6;
     if (isNarrow && lines > 2) faults.push(`squeezed into ${lines} lines: ${nameOf(each)}`);
   }
-  // In a cell that can't grow, a line is whole or left out. What a parent cuts off is not seen.
+  // In a cell that can't grow, a line is whole or left out. What a parent cuts off is not seen, and faces overlap.
   const seenPartOf = (each: Element, cell: Element) => {
     let { left, right, top, bottom } = each.getBoundingClientRect();
     for (let parent = each.parentElement; parent && cell.contains(parent); parent = parent.parentElement) {
@@ -93,7 +93,7 @@ export async function faultsForLargeText(): Promise<string[]> {
   for (const cell of layer.querySelectorAll('[data-cells] [data-session]')) {
     if (!isShown(cell)) continue;
     const seen = [...cell.querySelectorAll('span')]
-      .filter(hasText)
+      .filter((each) => hasText(each) && !each.closest('[role=img]'))
       .map((each) => seenPartOf(each, cell))
       .filter(({ left, right }) => left < right);
     const isOver = seen.some((one, index) =>

@@ -125,9 +125,9 @@ function NothingPlanned({ gym }: { gym: Gym }) {
         <ToMySessions />
       </div>
       {first && second ? (
-        <div className="flex items-center gap-3 rounded-sheet bg-primary-soft p-4">
+        <div className="flex items-center gap-3 rounded-sheet bg-primary-soft p-4 large-text:flex-wrap">
           <AvatarGroup faces={people.slice(0, 5).map(faceOf)} max={5} size="md" />
-          <p className="min-w-0 flex-1 text-sm sm:text-base">
+          <p className="min-w-0 flex-1 text-sm large-text:basis-full sm:text-base">
             <span className="font-semibold">
               {first}, {second}
             </span>{' '}

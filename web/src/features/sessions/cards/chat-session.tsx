@@ -100,7 +100,7 @@ function Spots({ session, status, now }: SpotsProps) {
   const isOff = status === 'cancelled' || status === 'over';
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-border border-t pt-3">
-      <span className="flex min-w-0 items-center gap-2">
+      <span className="flex min-w-0 items-center gap-2 large-text:flex-wrap">
         {isOff ? null : <Faces session={session} max={3} size="xs" />}
         <span
           aria-live="polite"
