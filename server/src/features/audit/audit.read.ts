@@ -28,6 +28,11 @@ export type AuditRow = {
   created_at: string;
 };
 
+/** An entry of a file, which names people and shows no more of them. */
+export type AuditLine = Pick<AuditRow, 'id' | 'emulating' | 'action' | 'target' | 'data' | 'edits' | 'created_at'> & {
+  actor: Pick<Person, 'first_name' | 'last_name'> | null;
+};
+
 /** What staff noted or decided about the reader, who learns of neither. */
 export const isKeptFromReader = (row: string) =>
   `(${row}.target_id is not distinct from $userId and split_part(${row}.action, '.', 1) in ('report', 'staff_note'))`;
@@ -89,24 +94,26 @@ function partsOf({ before, ...filters }: AuditFilters & { before: string | null 
   };
 }
 
-const rowsJson = `coalesce((select json_agg(json_build_object('id', a.id,
-    'actor', (select ${personJsonSql('u')} from users u where u.organization_id = $organizationId and u.id = a.actor_id),
+/** The entries of the page with their actor as the given JSON; alias: u the actor. */
+const rowsJson = (actor: string) => `coalesce((select json_agg(json_build_object('id', a.id,
+    'actor', (select ${actor} from users u where u.organization_id = $organizationId and u.id = a.actor_id),
     'emulating', ${isSupportSql}, 'action', a.action, 'target_type', a.target_type, 'target_id', a.target_id,
     'target', ${targetNameSql}, 'data', a.data, 'edits', coalesce(a.edits, '[]'), 'created_at', ${instantSql('a.created_at')}
   ) order by ${newestFirst}) from page join audit_log a on a.organization_id = $organizationId and a.id = page.id), '[]') as results`;
+const namesJson = `json_build_object('first_name', u.first_name, 'last_name', u.last_name)`;
 
 const listVariant = variants({ ...filterValues, offset: 'int' })<{ count: number; results: AuditRow[] }>();
 
 // Counts nothing: a file is read in many parts, and each would go through the whole log.
-const partVariant = variants(filterValues)<{ results: AuditRow[] }>();
+const partVariant = variants(filterValues)<{ results: AuditLine[] }>();
 
 /** The next entries of a file. */
 export async function readAuditPart(
   read: Read,
   values: AuditFilters & { before: string | null; limit: number },
-): Promise<AuditRow[]> {
+): Promise<AuditLine[]> {
   const { key, page } = partsOf(values);
-  const asked = partVariant(`audit-log-part:${key}`, () => `with ${page}) select ${rowsJson}`);
+  const asked = partVariant(`audit-log-part:${key}`, () => `with ${page}) select ${rowsJson(namesJson)}`);
   const [part] = await read(asked, values);
   return part!.results;
 }
@@ -118,7 +125,7 @@ export async function readAuditLog(
   const { key, page, count } = partsOf(values);
   const asked = listVariant(
     `audit-log:${key}`,
-    () => `with ${page} offset $offset) select (${count})::int as count, ${rowsJson}`,
+    () => `with ${page} offset $offset) select (${count})::int as count, ${rowsJson(personJsonSql('u'))}`,
   );
   const [list] = await read(asked, values);
   return list!;

@@ -11,7 +11,14 @@ import { auditActionsOf, auditKindOf, auditSentence } from '#platform/audit-acti
 import type { AuditEdit } from '#platform/audit-edits.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import { type AuditFilters, type AuditRow, readAuditActors, readAuditLog, readAuditPart } from './audit.read.ts';
+import {
+  type AuditFilters,
+  type AuditLine,
+  type AuditRow,
+  readAuditActors,
+  readAuditLog,
+  readAuditPart,
+} from './audit.read.ts';
 
 type Filters = ParsedInput<typeof exportEndpoint>['query'];
 
@@ -28,10 +35,12 @@ function filtersOf({ caller }: MemberCtx, { actor_id, emulating, kind, action, f
   };
 }
 
+const sentenceOf = ({ action, target, data }: AuditLine | AuditRow) => auditSentence(action, { target, data });
+
 const present = ({ target, ...row }: AuditRow) => ({
   ...row,
   kind: auditKindOf(row.action),
-  sentence: auditSentence(row.action, { target, data: row.data }),
+  sentence: sentenceOf({ target, ...row }),
 });
 
 export async function listAuditLog(ctx: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
@@ -66,10 +75,9 @@ async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
       ]);
       return;
     }
-    const results: AuditRow[] = await readAuditPart(ctx.read, { ...filters, before, limit: ROWS_AT_A_TIME });
+    const results: AuditLine[] = await readAuditPart(ctx.read, { ...filters, before, limit: ROWS_AT_A_TIME });
     yield results
-      .map(present)
-      .map((row) => csvLine([row.created_at, actorName(row), row.sentence, editsText(row.edits), row.action]))
+      .map((row) => csvLine([row.created_at, actorName(row), sentenceOf(row), editsText(row.edits), row.action]))
       .join('');
     if (results.length < ROWS_AT_A_TIME) return;
     before = results.at(-1)!.id;
@@ -80,7 +88,7 @@ async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
 const editsText = (edits: readonly AuditEdit[]) =>
   edits.map(({ field, before, after }) => `${field}: ${before ?? 'none'} → ${after ?? 'none'}`).join('; ') || null;
 
-const actorName = ({ actor, emulating }: Pick<AuditRow, 'actor' | 'emulating'>): string =>
+const actorName = ({ actor, emulating }: AuditLine): string =>
   emulating ? 'Spotter support' : actor ? `${actor.first_name} ${actor.last_name}`.trim() : 'A former member';
 
 export async function exportAuditLog(ctx: MemberCtx, query: Filters, reply: FastifyReply) {

@@ -5,6 +5,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { enqueue } from '#platform/jobs/define.ts';
+import type { Member } from '#platform/logins/callers.ts';
+import { MOVED_AT_ONCE, moveSessions } from './move-sessions.jobs.ts';
 
 /** How many affected sessions are shown. */
 export const SHOWN = 200;
@@ -25,13 +28,19 @@ type Settling = {
   decisions: SessionDecisions | undefined;
   /** Where moved sessions go unless a choice says otherwise. */
   gymId?: string;
+  /** Sessions beyond the first ones that move are moved by a job, a few seconds later. */
+  canFollow: boolean;
 };
 
 /**
  * Does with the affected sessions what was decided, and tells their members. Sessions without a decision stay. Refuses
  * decisions about another list than the one there is now.
  */
-export async function settleSessions(tx: Db, { caller }: MemberCtx, { affected, decisions, gymId }: Settling) {
+export async function settleSessions(
+  tx: Db,
+  { caller }: MemberCtx,
+  { affected, decisions, gymId, canFollow }: Settling,
+) {
   if (!decisions) return { kept: affected.length, moved: 0, cancelled: 0 };
   if (decisions.version !== versionOf(affected)) throw fail('changed_meanwhile');
   const { organizationId } = caller;
@@ -59,25 +68,34 @@ export async function settleSessions(tx: Db, { caller }: MemberCtx, { affected, 
     reason: decisions.reason,
     actorId,
   });
-  for (const { session, choice } of moved) {
-    const field = `sessions.${session.id}`;
-    const startsAt = choice?.start_time ?? session.moves_to;
-    if (!startsAt) throw fail('validation_failed', { details: { [field]: ['Choose another time'] } });
-    const to = choice?.gym_id ?? gymId;
-    if (to && !caller.managedGymIds.includes(to))
-      throw fail('validation_failed', { details: { [field]: ['Choose a location you manage'] } });
-    await moveSession(tx, {
-      organizationId,
-      sessionId: session.id,
-      startsAt: new Date(startsAt),
-      gymId: to,
-      actorId,
-      field,
-    });
-  }
+  const moves = moved.map(({ session, choice }) => moveOf(caller, session, choice, gymId));
+  // Times that somebody chose are judged before the answer.
+  const [first, later] = canFollow ? splitMoves(moves) : [moves, []];
+  for (const { sessionId, startsAt, gymId, field } of first)
+    await moveSession(tx, { organizationId, sessionId, startsAt: new Date(startsAt), gymId, actorId, field });
+  if (later.length > 0)
+    await enqueue(tx, moveSessions, { organization_id: organizationId, actor_id: actorId, moves: later });
   return {
     kept: decided.length - cancelled.length - moved.length,
     moved: moved.length,
     cancelled: cancelled.length,
   };
+}
+
+type Choice = SessionDecisions['choices'][number];
+
+function moveOf(caller: Member, session: AffectedSession, choice: Choice | undefined, gymId: string | undefined) {
+  const field = `sessions.${session.id}`;
+  const startsAt = choice?.start_time ?? session.moves_to;
+  if (!startsAt) throw fail('validation_failed', { details: { [field]: ['Choose another time'] } });
+  const to = choice?.gym_id ?? gymId;
+  if (to && !caller.managedGymIds.includes(to))
+    throw fail('validation_failed', { details: { [field]: ['Choose a location you manage'] } });
+  return { sessionId: session.id, startsAt, gymId: to, field, isChosen: choice !== undefined };
+}
+
+function splitMoves<M extends { isChosen: boolean }>(moves: readonly M[]): [M[], M[]] {
+  const chosen = moves.filter(({ isChosen }) => isChosen);
+  const others = moves.filter(({ isChosen }) => !isChosen);
+  return [[...chosen, ...others.slice(0, MOVED_AT_ONCE)], others.slice(MOVED_AT_ONCE)];
 }

@@ -60,6 +60,8 @@ export async function deleteGym(ctx: MemberCtx, { params: { id }, body }: Parsed
     const settled = await settleSessions(tx, ctx, {
       affected,
       decisions,
+      // A closed gym has no sessions.
+      canFollow: false,
       ...(newGymId && { gymId: newGymId }),
     });
     await settleSeries(tx, { organizationId, series, gymId: id });

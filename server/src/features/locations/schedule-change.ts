@@ -80,7 +80,7 @@ export function saveChange<T>(ctx: MemberCtx, decisions: SessionDecisions | unde
     const change = await plan(tx);
     const { made, affected } = await makeChange(tx, ctx, change, null);
     if (change.action === 'hours.updated') await markHoursSet(tx, organizationId, change.gymIds);
-    const sessions = await settleSessions(tx, ctx, { affected, decisions });
+    const sessions = await settleSessions(tx, ctx, { affected, decisions, canFollow: true });
     await audit(tx, ctx, {
       action: change.action,
       targetType: 'gym',

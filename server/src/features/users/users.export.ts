@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#platform/db/connect.ts';
 import { exportedParts, readExport } from './users.export.repo.ts';
 
@@ -5,13 +6,14 @@ import { exportedParts, readExport } from './users.export.repo.ts';
  * Everything Spotter stores about one person, as the pieces of a JSON text. The database reads it in one snapshot, row by
  * row: a long history in one piece would stop the server while it is unpacked.
  */
-export async function exportPieces(db: Db, userId: string, now: Date): Promise<Iterable<string>> {
+export async function exportPieces(db: Db, userId: string, now: Date): Promise<AsyncIterable<string>> {
   return piecesOf(await readExport(db, userId), now);
 }
 
 const ROWS_A_PIECE = 200;
 
-function* piecesOf(rows: readonly { name: string; row: string }[], now: Date) {
+/** Others have their turn between two pieces. */
+async function* piecesOf(rows: readonly { name: string; row: string }[], now: Date) {
   yield `{\n  "exported_at": ${JSON.stringify(now.toISOString())}`;
   let at = 0;
   for (const name of Object.keys(exportedParts)) {
@@ -22,6 +24,7 @@ function* piecesOf(rows: readonly { name: string; row: string }[], now: Date) {
       for (; at < end && rows[at]?.name === name; at++)
         piece += `${piece || !isFirst ? ',' : ''}\n    ${rows[at]?.row}`;
       yield piece;
+      await setImmediate();
     }
     yield ']';
   }

@@ -95,12 +95,12 @@ class Tried extends Error {
   }
 }
 
-/** The import itself, undone at the end: what it says is what would happen. */
+/** The import itself, undone at the end: what it says is what would happen. Nobody would get its mails, so none are written. */
 async function tryAll(ctx: MemberCtx, form: Form, table: Table): Promise<Outcome> {
   try {
     return await ctx.tx(async (tx) => {
       // A new id is nobody else's.
-      throw new Tried((await insertAll(tx, ctx, form, table, newId()))!);
+      throw new Tried((await insertAll(tx, ctx, { ...form, send_setup: false }, table, newId()))!);
     });
   } catch (error) {
     if (error instanceof Tried) return error.outcome;
