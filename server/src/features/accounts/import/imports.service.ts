@@ -70,7 +70,11 @@ const hostOf = async (tx: Db, { caller }: MemberCtx): Promise<string> =>
   caller.emulatedBy ? readFirstAdmin(tx, caller.organizationId) : caller.userId;
 
 /** Null if this import exists already; one that is still on its way is waited for. */
-async function insertAll(tx: Db, ctx: MemberCtx, form: Form, table: Table, importId: string): Promise<Outcome | null> {
+async function insertAll(
+  tx: Db,
+  ctx: MemberCtx,
+  { form, table, importId, isTry = false }: { form: Form; table: Table; importId: string; isTry?: boolean },
+): Promise<Outcome | null> {
   const { organizationId, userId } = ctx.caller;
   const inserted = await insertImport(tx, {
     organization_id: organizationId,
@@ -80,7 +84,7 @@ async function insertAll(tx: Db, ctx: MemberCtx, form: Form, table: Table, impor
     created_by: userId,
   });
   if (!inserted) return null;
-  const target = { ...adminScope(ctx.caller), importId, now: ctx.now, sendSetup: form.send_setup ?? true };
+  const target = { ...adminScope(ctx.caller), importId, now: ctx.now, sendSetup: form.send_setup ?? true, isTry };
   return form.kind === 'members'
     ? importMembers(tx, table, target)
     : importSessions(tx, table, { ...target, callerId: userId, hostId: await hostOf(tx, ctx) });
@@ -95,12 +99,12 @@ class Tried extends Error {
   }
 }
 
-/** The import itself, undone at the end: what it says is what would happen. Nobody would get its mails, so none are written. */
+/** The import itself, undone at the end: what it says is what would happen. */
 async function tryAll(ctx: MemberCtx, form: Form, table: Table): Promise<Outcome> {
   try {
     return await ctx.tx(async (tx) => {
       // A new id is nobody else's.
-      throw new Tried((await insertAll(tx, ctx, { ...form, send_setup: false }, table, newId()))!);
+      throw new Tried((await insertAll(tx, ctx, { form, table, importId: newId(), isTry: true }))!);
     });
   } catch (error) {
     if (error instanceof Tried) return error.outcome;
@@ -153,7 +157,7 @@ export async function runImport(
   const fault = mappingFault(form.kind, table.mapping);
   if (fault) throw fail('validation_failed', { details: { mapping: [fault] } });
   return ctx.tx(async (tx) => {
-    const outcome = await insertAll(tx, ctx, form, table, id);
+    const outcome = await insertAll(tx, ctx, { form, table, importId: id });
     if (outcome) {
       const { made, errors } = outcome;
       if (errors.length > 0)

@@ -58,11 +58,17 @@ function memberOf(row: Row, table: Table, { now, gymIds }: Target): NewMember | 
 }
 
 export type Outcome = { made: number; alreadyHere: number; errors: RowError[]; notes: string[] };
-export type Target = AdminScope & { importId: string; now: Date; sendSetup: boolean };
+export type Target = AdminScope & {
+  importId: string;
+  now: Date;
+  sendSetup: boolean;
+  /** Rolled back at the end: nothing is written that has no say in the outcome. */
+  isTry: boolean;
+};
 
 /** Creates the accounts of all rows, as far as they have no errors; the caller rolls back if some have. */
 export async function importMembers(tx: Db, table: Table, target: Target): Promise<Outcome> {
-  const { organizationId, sendSetup } = target;
+  const { organizationId, sendSetup, isTry } = target;
   const errors: RowError[] = [];
   const members: NewMember[] = [];
   const rowOf = new Map<string, number>();
@@ -89,7 +95,7 @@ export async function importMembers(tx: Db, table: Table, target: Target): Promi
   for (const { id, row } of fresh)
     if (!created.has(id))
       errors.push({ row, column: emailColumn, message: 'An account with this email already exists' });
-  if (sendSetup)
+  if (sendSetup && !isTry)
     await inviteToSetUp(
       tx,
       organizationId,
