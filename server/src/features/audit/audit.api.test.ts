@@ -201,6 +201,6 @@ describe('the export', () => {
     const { body } = await csv(`/admin/audit-log/export/?actor_id=${cast.finn.id}`);
     const lines = body.trimEnd().split('\r\n');
     expect(lines).toHaveLength(mostExportedEntries + 2);
-    expect(lines.at(-1)).toBe(',,These are the newest 25000 entries. Choose a period for older ones.');
+    expect(lines.at(-1)).toBe(',,These are the newest 15000 entries. Choose a period for older ones.');
   });
 });

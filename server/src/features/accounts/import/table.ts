@@ -18,7 +18,7 @@ export type Table = CsvFile & {
   defaultGymId: string | null;
 };
 
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 100;
 
 /** One row: its cells by field, and the errors found in it. */
 export class Row {
