@@ -15,7 +15,7 @@ async function start() {
 const runClean = async () => {
   const { db, connection, config, files, log } = app();
   await endDemos.perform(
-    { db, inside: connection.inside, config, files, log, mail: undefined as never, now: new Date() },
+    { db, inside: connection.inside, databaseUrl: '', config, files, log, mail: undefined as never, now: new Date() },
     {},
   );
 };

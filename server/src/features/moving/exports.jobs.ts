@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/define.ts';
 import { createArchives } from './archives.ts';
-import { writeExport } from './export-organization.ts';
+import { exportApart } from './export-apart.ts';
 import {
   beginExport,
   deleteOldExports,
   expireOldest,
   failExport,
   finishExport,
-  noteProgress,
   readWantedIds,
 } from './exports.repo.ts';
 
@@ -19,7 +18,7 @@ import {
 export const makeExport = defineJob({
   name: 'make_export',
   payload: z.object({ organization_id: z.uuid(), id: z.uuid() }),
-  async run({ inside, config, files, now, log }, { organization_id: organizationId, id }) {
+  async run({ inside, config, databaseUrl, log }, { organization_id: organizationId, id }) {
     const db = inside({ organizationId });
     const archives = createArchives(config);
     const key = { organizationId, id };
@@ -29,19 +28,8 @@ export const makeExport = defineJob({
     for (const olderId of olderIds) await archives.remove(olderId);
     try {
       await archives.prepare();
-      const { manifest, bytes } = await writeExport({
-        db,
-        files,
-        organizationId,
-        now,
-        path: archives.pathOf(id),
-        onProgress: (progress) => noteProgress(db, key, progress),
-      });
-      const done = await finishExport(db, key, {
-        bytes,
-        members: manifest.files['members.csv']?.rows ?? 0,
-        sessions: manifest.files['sessions.csv']?.rows ?? 0,
-      });
+      const order = { path: archives.pathOf(id), dataDir: config.DATA_DIR, databaseUrl, organizationId, id };
+      const done = await finishExport(db, key, await exportApart(order));
       if (!done) await archives.remove(id);
     } catch (err) {
       log.error({ err, organization: organizationId }, 'an export of an organization failed');

@@ -14,6 +14,8 @@ export type JobCtx = {
   db: Db;
   inside: Connection['inside'];
   config: Config;
+  /** For work in a process of its own. */
+  databaseUrl: string;
   log: Logger;
   mail: MailTransport;
   files: FileStore;

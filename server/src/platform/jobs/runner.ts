@@ -34,7 +34,7 @@ type RunnerSettings = {
   jobs: readonly AnyJob[];
   cron?: readonly CronEntry[];
   log: Logger;
-  ctx: Omit<JobCtx, 'db' | 'inside' | 'log' | 'now'>;
+  ctx: Omit<JobCtx, 'db' | 'inside' | 'databaseUrl' | 'log' | 'now'>;
   concurrency?: number;
   /** How long a stop waits for running jobs. */
   patienceMs?: number;
@@ -103,13 +103,13 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
   };
 }
 
-function toTaskList({ jobs, log, ctx }: RunnerSettings, { db, inside }: Connection): TaskList {
+function toTaskList({ connectionString, jobs, log, ctx }: RunnerSettings, { db, inside }: Connection): TaskList {
   const taskList: TaskList = {};
   for (const job of jobs) {
     if (taskList[job.name]) throw new Error(`There are two jobs named ${job.name}.`);
     taskList[job.name] = async (queued, helpers) => {
       const jobLog = log.child({ job: job.name, job_id: helpers.job.id });
-      await job.perform({ ...ctx, db, inside, log: jobLog, now: new Date() }, queued);
+      await job.perform({ ...ctx, db, inside, databaseUrl: connectionString, log: jobLog, now: new Date() }, queued);
     };
   }
   return taskList;

@@ -55,7 +55,8 @@ async function does(id: string, deed: Deed): Promise<number> {
   const runs = async () => {
     const { connection, log, config, files } = app();
     const mail = createMailTransport(config);
-    await advanceWaitlists.perform({ db, inside: connection.inside, log, config, files, now: new Date(), mail }, {});
+    const ctx = { db, inside: connection.inside, databaseUrl: '', log, config, files, now: new Date(), mail };
+    await advanceWaitlists.perform(ctx, {});
     return 200;
   };
   switch (deed.what) {
