@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib';
 import { largestImage } from '@spotter/contract/limits.ts';
 import { largestArchive } from '@spotter/contract/moving-limits.ts';
 import { largestImport, mostImportRows } from '@spotter/contract/users/import-fields.ts';
-import { CENTRAL_LENGTH, END_LENGTH, LOCAL_LENGTH, signatures } from '#platform/archive/zip-format.ts';
 import { deflatedZeros, hostilePictures } from './hostile-pictures.ts';
 
 const repeated = (part: string, most: number) => part.repeat(Math.floor(most / Buffer.byteLength(part)));
@@ -44,6 +43,9 @@ export const hostileTables: Record<string, () => Buffer> = {
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(repeated('a,b,c\n', 2_000_000), 'utf16le')]),
   'csv in a heading of 90 KB': () => text(`${'First name,'.repeat(8_000)}\n${person(1)}`),
 };
+
+const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 };
+const [LOCAL_LENGTH, CENTRAL_LENGTH, END_LENGTH] = [30, 46, 22];
 
 type Entry = { name: string; packed: Buffer; size: number; crc?: number };
 

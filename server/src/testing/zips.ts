@@ -13,7 +13,7 @@ export async function unzip(path: string): Promise<Map<string, Buffer>> {
     for await (const part of zip.read(name)) parts.push(part);
     contents.set(name, Buffer.concat(parts));
   }
-  await zip.close();
+  zip.close();
   return contents;
 }
 
@@ -22,7 +22,7 @@ async function* once(content: Buffer) {
 }
 
 export async function zip(path: string, contents: Iterable<[string, Buffer]>): Promise<void> {
-  const writer = await createZip(path);
+  const writer = createZip(path);
   for (const [name, content] of contents) await writer.add(name, once(content));
   await writer.finish();
 }

@@ -30,7 +30,7 @@ export async function openArchive(path: string, limits: ZipLimits): Promise<Arch
     }
     return { manifest, photos, read: zip.read, close: zip.close };
   } catch (error) {
-    await zip.close();
+    zip.close();
     throw error;
   }
 }

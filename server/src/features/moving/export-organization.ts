@@ -30,7 +30,7 @@ type Parts = {
  */
 export async function writeExport(parts: Parts): Promise<{ manifest: Manifest; bytes: number }> {
   const unfinished = `${parts.path}.part`;
-  const zip = await createZip(unfinished);
+  const zip = createZip(unfinished);
   try {
     const manifest = await parts.db.transaction().execute(async (tx) => {
       await beginSnapshot(tx);

@@ -45,7 +45,7 @@ export async function readImport({ path, limits, files, transact, complete, onFi
     for (const key of stored) await files.remove(key);
     throw error;
   } finally {
-    await archive.close();
+    archive.close();
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
 import { largestArchive, mostExports } from '@spotter/contract/moving-limits.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
+import { zipOf } from '#testing/hostile-files.ts';
 import { addSession } from '#testing/things.ts';
 import { forge, unzip, zip } from '#testing/zips.ts';
 import { removeOldExports } from './exports.jobs.ts';
@@ -265,6 +267,32 @@ describe('an import', () => {
     const given = join(app().config.DATA_DIR, 'no.zip');
     await writeFile(given, text);
     expect(await refusal(given)).toEqual([400, 'archive_invalid', message]);
+  });
+
+  const bomb = (bytes: number, says = bytes) => ({
+    name: 'manifest.json',
+    packed: deflateRawSync(Buffer.alloc(bytes)),
+    size: says,
+  });
+  const nothing = { packed: deflateRawSync(''), size: 0 };
+  test.each([
+    ['a bomb by its claim', () => zipOf([bomb(2_000_000, 2 ** 31)]), 'This zip file is too large when unpacked.'],
+    [
+      'a bomb that claims 10 bytes',
+      () => zipOf([bomb(50_000_000, 10)]),
+      /manifest.json .* isn't as large as it claims/,
+    ],
+    [
+      'a name that climbs out',
+      () => zipOf([{ name: '../../evil.csv', ...nothing }]),
+      /doesn't belong in it: "\.\.\/\.\./,
+    ],
+  ])('refuses %s', async (_what, make, message) => {
+    const given = join(app().config.DATA_DIR, 'hostile.zip');
+    await writeFile(given, make());
+    const [status, code, text] = await refusal(given);
+    expect([status, code]).toEqual([400, 'archive_invalid']);
+    expect(text).toMatch(message);
   });
 
   test('refuses another kind of body, and one that is too large', async () => {

@@ -1,8 +1,11 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipOf } from '#testing/hostile-files.ts';
 import { unzip, zip } from '#testing/zips.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
 import { openZip, type ZipReader } from './zip-reader.ts';
@@ -47,15 +50,17 @@ describe('a zip file', () => {
     );
   });
 
-  test('holds more files than 16 bits can count', async () => {
+  test('keeps the order of many files, packed or stored', async () => {
+    const contents = Array.from({ length: 3_000 }, (_, n): [string, Buffer] => [
+      `photos/${n}.png`,
+      Buffer.from(String(n)),
+    ]);
     const path = pathOf('many');
-    const writer = await createZip(path);
-    for (let n = 0; n < 66_000; n++) await writer.addStored(`photos/${n}.png`, Buffer.from([n % 256]));
+    const writer = createZip(path);
+    for (const [index, [name, content]] of contents.entries())
+      await (index % 3 === 0 ? writer.add(name, Readable.from([content])) : writer.addStored(name, content));
     await writer.finish();
-    const reader = await openZip(path, { files: 100_000, bytes: 100_000 });
-    expect(reader.sizes.size).toBe(66_000);
-    for await (const part of reader.read('photos/65999.png')) expect(part).toEqual(Buffer.from([65_999 % 256]));
-    await reader.close();
+    expect([...(await unzip(path))]).toEqual(contents);
   });
 
   test('is the same bytes for the same contents, and closed to other users of the machine', async () => {
@@ -64,6 +69,19 @@ describe('a zip file', () => {
     expect(again.bytes.equals(bytes)).toBe(true);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
+});
+
+test('an archive whose content fails, or whose folder is missing, fails and can be given up', async () => {
+  const writer = createZip(pathOf('failing'));
+  const content = async function* () {
+    yield 'a part';
+    throw new Error('the database is away');
+  };
+  await expect(writer.add('a.txt', content())).rejects.toThrow('the database is away');
+  await writer.abort();
+  const lost = createZip(join(folder, 'nowhere', 'lost.zip'));
+  await expect(lost.addStored('a.txt', Buffer.alloc(1_000_000)).then(() => lost.finish())).rejects.toThrow('ENOENT');
+  await lost.abort();
 });
 
 describe('a hostile zip file', () => {
@@ -76,7 +94,7 @@ describe('a hostile zip file', () => {
     } catch (error) {
       return (error as Error).constructor.name + (error as Error).message;
     } finally {
-      await reader?.close();
+      reader?.close();
     }
   };
 
@@ -113,17 +131,26 @@ describe('a hostile zip file', () => {
       bytes.writeUInt32LE(5, indexOf(bytes, CENTRAL) + 24);
       return bytes;
     });
-    expect(await refusal(path)).toContain('larger than it claims');
+    expect(await refusal(path)).toContain("isn't as large as it claims");
   });
 
-  test.each(['../a.tx', '/etc/a', 'a/b/c', '..\\a.t', 'a.t\0t', ''])(
+  test.each(['../a.tx', '/etc/a', 'a/b/c', '..\\a.t', 'a.t\0t', '', 'a'.repeat(201)])(
     'may not contain a file named %j',
     async (name) => {
       const path = pathOf('named');
-      await zip(path, [[name, Buffer.from('x')]]);
+      const content = Buffer.from('x');
+      await writeFile(path, zipOf([{ name, packed: deflateRawSync(content), size: content.length }]));
       expect(await refusal(path)).toContain("doesn't belong in it");
     },
   );
+
+  test('is judged by its list of contents, before anything of it is unpacked', async () => {
+    // What is no deflated content can only be refused by its size when nothing unpacks it.
+    const noise = { packed: Buffer.from('not deflated'), size: 600_000 };
+    const path = pathOf('noise');
+    await writeFile(path, zipOf(['a.txt', 'b.txt'].map((name) => ({ name, ...noise }))));
+    expect(await refusal(path)).toContain('too large when unpacked');
+  });
 
   test('may not contain a file twice', async () => {
     const path = pathOf('twice');
