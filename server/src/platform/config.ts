@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { newPushKey, publicPushKey } from './push/push-key.ts';
 
@@ -146,7 +147,11 @@ export type Config = Omit<Values, 'TOKEN_SECRET' | 'PUBLIC_URL' | 'PUSH_KEY'> & 
 export class ConfigError extends Error {}
 
 /** Whether a host name, as in a URL or a bind address, means this machine. */
-export const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/i.test(host);
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  if (!ipaddr.isValid(address)) return host.toLowerCase() === 'localhost';
+  return ipaddr.process(address).range() === 'loopback';
+}
 
 function isPushHost(host: string): boolean {
   if (URL.canParse(host)) return new URL(host).origin === host && isLoopback(new URL(host).hostname);

@@ -1,5 +1,6 @@
 import type { LimitName } from '@spotter/contract/api/endpoint.ts';
 import { type DailyLimit, dailyLimits, strangerMails } from '@spotter/contract/limits.ts';
+import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -75,17 +76,14 @@ const takeLeftSql = `
   where r.resets_at <= now() or r.used < $3
   returning used`;
 
-/** One owner has a whole network of IPv6 addresses. */
+/** One owner has a whole network of IPv6 addresses. What is no address, such as one with a port, counts as one. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !address.includes(':')) return mapped ?? address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail ? tail.split(':').length : 0;
-  const filled = tail === undefined ? groups : [...groups, ...Array(Math.max(0, 8 - groups.length - rest)).fill('0')];
-  return `${filled
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const read = ipaddr.process(address);
+  if (read instanceof ipaddr.IPv4) return read.toString();
+  return `${read.parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((part) => part.toString(16))
     .join(':')}::/64`;
 }
 
