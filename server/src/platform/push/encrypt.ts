@@ -1,4 +1,4 @@
-import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** A browser's keys, as its subscription names them. */
 export type BrowserKeys = { p256dh: string; auth: string };
@@ -18,14 +18,21 @@ export function areBrowserKeys({ p256dh, auth }: BrowserKeys): boolean {
   return Buffer.from(p256dh, 'base64url').length === 65 && Buffer.from(auth, 'base64url').length === 16;
 }
 
-/** Encrypts a message for one browser: RFC 8291, with the content coding aes128gcm of RFC 8188 in one record. */
-export function encryptFor({ p256dh, auth }: BrowserKeys, text: string): Buffer {
-  const theirKey = Buffer.from(p256dh, 'base64url');
+/** A key pair and salt for one message. */
+type Fresh = { own: ECDH; salt: Buffer };
+
+function fresh(): Fresh {
   const own = createECDH(CURVE);
-  const ownKey = own.generateKeys();
+  own.generateKeys();
+  return { own, salt: randomBytes(16) };
+}
+
+/** Encrypts a message for one browser: RFC 8291, with the content coding aes128gcm of RFC 8188 in one record. */
+export function encryptFor({ p256dh, auth }: BrowserKeys, text: string, { own, salt } = fresh()): Buffer {
+  const theirKey = Buffer.from(p256dh, 'base64url');
+  const ownKey = own.getPublicKey();
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirKey, ownKey]);
   const secret = derive(own.computeSecret(theirKey), Buffer.from(auth, 'base64url'), info, 32);
-  const salt = randomBytes(16);
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);

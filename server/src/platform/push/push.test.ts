@@ -1,21 +1,76 @@
+import { createECDH } from 'node:crypto';
+import { compactVerify, importJWK } from 'jose';
 import { expect, test } from 'vitest';
 import { decrypt, newBrowser } from '#testing/push-host.ts';
 import { areBrowserKeys, encryptFor } from './encrypt.ts';
 import { newPushKey, publicPushKey } from './push-key.ts';
-import { isPushAddress } from './send.ts';
+import { isPushAddress, senderOf } from './send.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-test('the tests open messages as RFC 8291 shows it in its example', () => {
-  const browser = {
+/** The example of RFC 8291, section 5 and appendix A. */
+const rfc8291 = {
+  text: 'When I grow up, I want to be a watermelon',
+  salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
+  senderKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
+  browser: {
     privateKey: bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'),
     publicKey: bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'),
     auth: bytes('BTBZMqHH6r4Tts7J_aSIgg'),
-  };
-  const message = bytes(
+  },
+  message: bytes(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  ),
+};
+
+test('encrypts the example of RFC 8291 to the byte, and the tests open it', () => {
+  const { text, salt, senderKey, browser, message } = rfc8291;
+  const own = createECDH('prime256v1');
+  own.setPrivateKey(senderKey);
+  const keys = { p256dh: browser.publicKey.toString('base64url'), auth: browser.auth.toString('base64url') };
+  expect(encryptFor(keys, text, { own, salt })).toEqual(message);
+  expect(decrypt(browser, message)).toBe(text);
+});
+
+/** What an authorization as in RFC 8292 claims, once its signature is checked with the key it names. */
+async function claimsOf(authorization: string) {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
+  const part = (from: number) =>
+    bytes(key)
+      .subarray(from, from + 32)
+      .toString('base64url');
+  const publicKey = await importJWK({ kty: 'EC', crv: 'P-256', x: part(1), y: part(33) }, 'ES256');
+  const { payload, protectedHeader } = await compactVerify(token, publicKey);
+  return { claims: JSON.parse(new TextDecoder().decode(payload)), protectedHeader };
+}
+
+test('says who sends a push as the example of RFC 8292 does', async () => {
+  const header = { typ: 'JWT', alg: 'ES256' };
+  const example = await claimsOf(
+    'vapid t=eyJ0eXAiOiJKV1QiLCJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZS5uZXQiLCJleHAiOjE0NTM1MjM3NjgsInN1YiI6Im1haWx0bzpwdXNoQGV4YW1wbGUuY29tIn0.i3CYb7t4xfxCDquptFOepC9GAu_HLGkMlMuCGSK2rpiUfnK9ojFwDXb1JrErtmysazNjjvW2L9OkSSHzvoD1oA, k=BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs',
   );
-  expect(decrypt(browser, message)).toBe('When I grow up, I want to be a watermelon');
+  expect(example).toEqual({
+    claims: { aud: 'https://push.example.net', exp: 1453523768, sub: 'mailto:push@example.com' },
+    protectedHeader: header,
+  });
+  const PUSH_KEY = newPushKey();
+  const sent = await senderOf(
+    {
+      PUSH_KEY,
+      PUSH_PUBLIC_KEY: publicPushKey(PUSH_KEY)!,
+      PUSH_HOSTS: [],
+      PUBLIC_URL: 'https://spotter.example',
+      OPERATOR_EMAIL: 'push@example.com',
+    },
+    'https://push.example.net',
+  );
+  const { claims, protectedHeader } = await claimsOf(sent);
+  expect(protectedHeader).toEqual(header);
+  expect(claims).toEqual({ ...example.claims, exp: expect.any(Number) });
+  // At most a day ahead.
+  const seconds = claims.exp - Date.now() / 1000;
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(24 * 60 * 60);
 });
 
 test('encrypts for one browser, differently each time', () => {

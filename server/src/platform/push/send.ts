@@ -33,7 +33,7 @@ export async function sendPush(config: PushConfig, { endpoint, keys, text, isUrg
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
     headers: {
-      authorization: `vapid t=${await signature(config, new URL(endpoint).origin)}, k=${config.PUSH_PUBLIC_KEY}`,
+      authorization: await senderOf(config, new URL(endpoint).origin),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(KEEP_SECONDS),
@@ -47,16 +47,20 @@ export async function sendPush(config: PushConfig, { endpoint, keys, text, isUrg
   throw new Error(`The push host answered ${answer.status}.`);
 }
 
-/** Says to the push host who sends this (VAPID, RFC 8292). */
-async function signature({ PUSH_KEY, PUSH_PUBLIC_KEY, PUBLIC_URL, OPERATOR_EMAIL }: PushConfig, audience: string) {
+/** Says to the push host who sends this: the authorization of RFC 8292 (VAPID). */
+export async function senderOf(
+  { PUSH_KEY, PUSH_PUBLIC_KEY, PUBLIC_URL, OPERATOR_EMAIL }: PushConfig,
+  audience: string,
+) {
   const point = Buffer.from(PUSH_PUBLIC_KEY, 'base64url');
   const part = (from: number) => point.subarray(from, from + 32).toString('base64url');
   const key = await importJWK({ kty: 'EC', crv: 'P-256', d: PUSH_KEY, x: part(1), y: part(33) }, 'ES256');
   const contact = OPERATOR_EMAIL ? `mailto:${OPERATOR_EMAIL}` : PUBLIC_URL;
-  return new SignJWT()
+  const token = await new SignJWT()
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
     .setAudience(audience)
     .setSubject(contact)
     .setExpirationTime('12h')
     .sign(key);
+  return `vapid t=${token}, k=${PUSH_PUBLIC_KEY}`;
 }
