@@ -28,9 +28,8 @@ export const hotReads: HotRead[] = [
     path: '/api/v1/sessions/',
     ask: (read, caller) =>
       sessionsFeature.routes.listSessions(
-        { read, caller } as never,
+        { read, caller, zone: null } as never,
         { query: endpoints.listSessions.query.parse({}) } as never,
-        { request: { headers: {} } } as never,
       ),
   },
   {

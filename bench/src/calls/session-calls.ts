@@ -163,10 +163,9 @@ export function requestsFor(call: SessionRead | Write, asking: Asking) {
   };
 }
 
-const raw = { request: { headers: {} } } as never;
 const detailsFor = (spots: Spot[]) =>
   statementOf(spots, (read, { person: { caller }, sessionId }) =>
-    sessionsFeature.routes.getSession({ read, caller } as never, { params: { id: sessionId } } as never, raw),
+    sessionsFeature.routes.getSession({ read, caller, zone: null } as never, { params: { id: sessionId } } as never),
   );
 
 const lock = 'select from sessions where organization_id = $1 and id = $2 for no key update';
@@ -210,9 +209,8 @@ export async function floorOrderFor(asking: Asking): Promise<Omit<FloorOrder, 'd
     reads: {
       sessions: await statementOf(everybody, (read, { caller }) =>
         sessionsFeature.routes.listSessions(
-          { read, caller } as never,
+          { read, caller, zone: null } as never,
           { query: endpoints.listSessions.query.parse({}) } as never,
-          raw,
         ),
       ),
       session: details,

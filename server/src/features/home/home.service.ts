@@ -13,7 +13,7 @@ import { liveCursor } from '#platform/events/events.routes.ts';
 import { type Ctx, JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 
 /** The parts of home, read side by side. Each is what its own call answers, so each has the rights of that call. */
-export async function getHome(ctx: Ctx, selectedGym: string | undefined, inOwnZone: boolean): Promise<JsonText> {
+export async function getHome(ctx: Ctx, selectedGym: string | undefined): Promise<JsonText> {
   // Before the first read, so that the live events cover all of them.
   const cursor = await liveCursor(ctx);
   const { caller } = ctx;
@@ -25,14 +25,14 @@ export async function getHome(ctx: Ctx, selectedGym: string | undefined, inOwnZo
   ]);
   const gym = gymToShow(user, selectedGym);
   const isMember = (one: Ctx): one is MemberCtx => one.caller.organizationId !== null;
-  const atGym = gym && isMember(ctx) ? await readAtGym(ctx, gym, inOwnZone) : null;
+  const atGym = gym && isMember(ctx) ? await readAtGym(ctx, gym) : null;
   const about = { cursor, user, gym_config: gymConfig, gym_id: gym?.id ?? null };
   return jsonOf({ ...about, unread, preferences, at_gym: atGym });
 }
 
-async function readAtGym(ctx: MemberCtx, gym: { id: string; timezone: string }, inOwnZone: boolean) {
+async function readAtGym(ctx: MemberCtx, gym: { id: string; timezone: string }) {
   const sessions = (query: z.input<typeof sessionsEndpoint.query>) =>
-    listSessions(ctx, sessionsEndpoint.query.parse(query), inOwnZone);
+    listSessions(ctx, sessionsEndpoint.query.parse(query));
   // Two at a time: the suggestions take as long as all the others, and seven would take most connections from everybody else.
   const [suggestions, lists] = await Promise.all([
     listFriendSuggestions(ctx, suggestionsEndpoint.query.parse(homeSuggestions)),
@@ -41,7 +41,7 @@ async function readAtGym(ctx: MemberCtx, gym: { id: string; timezone: string }, 
       waiting: () => sessions(homeLists.waiting()),
       joinable: () => sessions(homeLists.joinable(gym, ctx.now)),
       today: () => sessions(homeLists.today(gym, ctx.now)),
-      finishes: () => listFinishes(ctx, inOwnZone),
+      finishes: () => listFinishes(ctx),
       unread_conversations: () => listUnreadConversations(ctx),
     }),
   ]);

@@ -15,15 +15,14 @@ export { lockSessions } from './session-lock.repo.ts';
 export { createSessionIn } from './sessions.create.ts';
 export { sessionAnswer } from './sessions.detail.ts';
 export { cancelOne } from './sessions.end.ts';
-export { availableSpotsSql, opensToSql } from './sessions.read.ts';
-export { listSessions, readerOf } from './sessions.service.ts';
+export { availableSpotsSql, opensToSql, readerOf } from './sessions.read.ts';
+export { listSessions } from './sessions.service.ts';
 export { moveSession } from './sessions.update.ts';
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
 export { lockSessionsOfPair } from './spots/spots.block.repo.ts';
 export { leaveEachOther } from './spots/spots.block.ts';
 export { leaveForGood } from './spots/spots.leave-for-good.ts';
-export { inOwnZone } from './times/own-zone.ts';
 export { canBeInvited, inReadersGyms, sessionVisibleTo, visibleSession } from './visibility.ts';
 
 export const sessionsFeature = {

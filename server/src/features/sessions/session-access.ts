@@ -5,7 +5,7 @@ import type { Member } from '#platform/logins/callers.ts';
 import type { LockedSession, SessionRow } from './session-lock.repo.ts';
 import * as repo from './session-lock.repo.ts';
 import { readSession } from './sessions.detail.ts';
-import { readerOf } from './sessions.service.ts';
+import { readerOf } from './sessions.read.ts';
 
 type Known = { organizationId: string; sessionId: string };
 
@@ -13,7 +13,7 @@ type Known = { organizationId: string; sessionId: string };
 export const actorOf = (caller: Member): string | null => (caller.emulatedBy ? null : caller.userId);
 
 async function readVisible(tx: Db, caller: Member, sessionId: string) {
-  const session = await readSession(readsOf(tx), readerOf(caller, false), sessionId);
+  const session = await readSession(readsOf(tx), readerOf({ caller, zone: null }), sessionId);
   if (!session) throw fail('session_not_found');
   return session;
 }

@@ -12,19 +12,19 @@ import type { Made } from './series/series.make.ts';
 import { findInvited, refuseForeignGym, refuseTime, refuseType, zoneOf } from './session-checks.ts';
 import { sessionAnswer } from './sessions.detail.ts';
 import { sessionsCreated } from './sessions.events.ts';
-import { readerOf } from './sessions.service.ts';
+import { readerOf } from './sessions.read.ts';
 import * as repo from './sessions.write.ts';
 import { newShareToken } from './sharing/sharing.token.ts';
 import { endOf, readSpan } from './times/session-times.ts';
 
 type Input = z.output<typeof SessionInput> & { other_times?: readonly string[] };
 
-export async function createSession(ctx: MemberCtx, body: Input, inOwnZone: boolean) {
+export async function createSession(ctx: MemberCtx, body: Input) {
   return ctx.tx(
     (tx) => createSessionIn(tx, ctx.caller, body),
     async (tx, { opening, sessionId, strangers }) => {
       const [answer] = await Promise.all([
-        sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+        sessionAnswer(readsOf(tx), readerOf(ctx), sessionId),
         opening,
         countInvites(tx, ctx, strangers),
       ]);

@@ -1,6 +1,7 @@
 import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
 import { isHidden, personJsonSql } from '#features/users/index.ts';
 import { type JsonFields, relativeSql, secondsUntilSql, utcInstantSql, wallInstantSql } from '#platform/db/json.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readerManagesSql } from './visibility.ts';
 
 /*
@@ -16,6 +17,13 @@ export type SessionReader = {
   managedGymIds: readonly string[];
   zone: string | null;
 };
+export const readerOf = ({ caller, zone }: Pick<MemberCtx, 'caller' | 'zone'>): SessionReader => ({
+  organizationId: caller.organizationId,
+  userId: caller.userId,
+  gymIds: caller.gymIds,
+  managedGymIds: caller.managedGymIds,
+  zone,
+});
 export const readerValues = {
   organizationId: 'uuid',
   userId: 'uuid',

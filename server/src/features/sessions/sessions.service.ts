@@ -3,23 +3,14 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import type { Member } from '#platform/logins/callers.ts';
 import { sessionAnswer } from './sessions.detail.ts';
-import type { SessionReader } from './sessions.read.ts';
+import { readerOf } from './sessions.read.ts';
 import * as repo from './sessions.repo.ts';
 
-/** The reader, and the zone for times: their own if requested, else each gym's. */
-export const readerOf = (caller: Member, inOwnZone: boolean): SessionReader => ({
-  organizationId: caller.organizationId,
-  userId: caller.userId,
-  gymIds: caller.gymIds,
-  managedGymIds: caller.managedGymIds,
-  zone: inOwnZone ? caller.timezone : null,
-});
-
-export async function listSessions({ read, caller }: MemberCtx, query: repo.SessionQuery, inOwnZone: boolean) {
+export async function listSessions(ctx: MemberCtx, query: repo.SessionQuery) {
+  const { read, caller } = ctx;
   if (query.gym && !caller.gymIds.includes(query.gym)) throw fail('gym_not_found');
-  const reader = { ...readerOf(caller, inOwnZone), gymIds: query.gym ? [query.gym] : caller.gymIds };
+  const reader = { ...readerOf(ctx), gymIds: query.gym ? [query.gym] : caller.gymIds };
   const after = query.cursor ? positionOf(query.cursor) : null;
   const { count, last, length, results } = await repo.listSessions(read, reader, query, after);
   const isLast = length < query.page_size || (!after && query.page * query.page_size >= count);
@@ -34,8 +25,7 @@ export async function listSessions({ read, caller }: MemberCtx, query: repo.Sess
   return jsonPage(count, links, results);
 }
 
-export const getSession = ({ read, caller }: MemberCtx, id: string, inOwnZone: boolean) =>
-  sessionAnswer(read, readerOf(caller, inOwnZone), id);
+export const getSession = (ctx: MemberCtx, id: string) => sessionAnswer(ctx.read, readerOf(ctx), id);
 
 function positionOf(cursor: string): repo.Position {
   const [, startsAt, id] = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];

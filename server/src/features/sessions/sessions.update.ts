@@ -14,7 +14,7 @@ import { actorOf, knownAs, lockSession, refuseNonHosts, refuseOver } from './ses
 import { refuseTime } from './session-checks.ts';
 import type { SessionRow } from './session-lock.repo.ts';
 import { readSession } from './sessions.detail.ts';
-import { readerOf } from './sessions.service.ts';
+import { readerOf } from './sessions.read.ts';
 import * as repo from './sessions.write.ts';
 import { about } from './times/session-times.ts';
 
@@ -27,7 +27,6 @@ export async function updateSession(
   ctx: MemberCtx,
   sessionId: string,
   { scope, repeat_rule: rule, invite_only, ...changes }: Body,
-  inOwnZone: boolean,
 ) {
   const { caller } = ctx;
   const { organizationId } = caller;
@@ -42,7 +41,7 @@ export async function updateSession(
       const session = await lockSession(tx, { organizationId, sessionId });
       await updateOne(tx, caller, { session, changes, rule: series ? null : rule, inviteOnly: invite_only });
     }
-    const updated = await readSession(readsOf(tx), readerOf(caller, inOwnZone), sessionId);
+    const updated = await readSession(readsOf(tx), readerOf(ctx), sessionId);
     if (!updated) throw fail('session_not_found');
     return updated;
   });

@@ -100,7 +100,7 @@ async function openTimes(tx: Db, { organizationId }: Member, { other_times, star
 }
 
 /** Creates the session, invites, and posts its card, in one transaction. The card's nonce makes a retry find the first one. */
-export async function trainTogether(ctx: MemberCtx, company: Company, body: Invitation, inOwnZone: boolean) {
+export async function trainTogether(ctx: MemberCtx, company: Company, body: Invitation) {
   const { caller } = ctx;
   const { organizationId, userId } = caller;
   return ctx.tx(
@@ -138,7 +138,7 @@ export async function trainTogether(ctx: MemberCtx, company: Company, body: Invi
       return { conversationId, sessionId };
     },
     async (tx, { conversationId, sessionId }) => {
-      const { text } = await sessionAnswer(readsOf(tx), readerOf(caller, inOwnZone), sessionId);
+      const { text } = await sessionAnswer(readsOf(tx), readerOf(ctx), sessionId);
       return new JsonText(`{"conversation_id":"${conversationId}","session":${text}}`);
     },
   );

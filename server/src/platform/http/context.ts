@@ -91,6 +91,9 @@ export class RequestContext implements Ctx<Caller | null> {
     const tag = first.trim();
     return /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(tag) ? tag : null;
   }
+  get zone(): string | null {
+    return this.#request.headers['x-use-new-timezone'] === 'true' ? (this.caller?.timezone ?? null) : null;
+  }
   get userAgent(): string {
     return String(this.#request.headers['user-agent'] ?? '').slice(0, 400);
   }

@@ -35,6 +35,8 @@ export type Ctx<C extends Caller | null = Caller> = {
   ip: string;
   userAgent: string;
   language: string | null;
+  /** The caller's own zone if they want times in it; null for times in each gym's. */
+  zone: string | null;
   config: Config;
   accessTokens: AccessTokens;
   limits: Limits;

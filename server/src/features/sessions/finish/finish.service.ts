@@ -3,15 +3,15 @@ import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import * as repo from './finish.repo.ts';
 
-export async function listFinishes({ read, caller }: MemberCtx, inOwnZone: boolean): Promise<JsonText> {
-  return new JsonText(`{"results":${await repo.listFinishes(read, readerOf(caller, inOwnZone))}}`);
+export async function listFinishes(ctx: MemberCtx): Promise<JsonText> {
+  return new JsonText(`{"results":${await repo.listFinishes(ctx.read, readerOf(ctx))}}`);
 }
 
 /** To everyone else who came, each told once: a second tap changes nothing and tells no one. */
-export function giveKudos(ctx: MemberCtx, id: string, inOwnZone: boolean): Promise<JsonText> {
+export function giveKudos(ctx: MemberCtx, id: string): Promise<JsonText> {
   const { organizationId, userId, gymIds } = ctx.caller;
   return ctx.tx(async (tx) => {
     const given = await repo.recordKudos(tx, { organizationId, userId, gymIds, id });
@@ -24,7 +24,7 @@ export function giveKudos(ctx: MemberCtx, id: string, inOwnZone: boolean): Promi
       const about = { organizationId, to: given.to, actorId: userId, sessionId: id, fold: `kudos:${id}` };
       tell(tx, notification({ ...about, kind: 'kudos' }));
     }
-    return finishText(await repo.listFinishes(readsOf(tx), readerOf(ctx.caller, inOwnZone)), id);
+    return finishText(await repo.listFinishes(readsOf(tx), readerOf(ctx)), id);
   });
 }
 

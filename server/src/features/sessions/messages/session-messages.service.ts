@@ -13,14 +13,14 @@ import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { lockVisibleSession } from '../session-access.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { sessionMessageCreated, sessionMessageUpdated } from './session-messages.events.ts';
 import * as repo from './session-messages.repo.ts';
 
 /** The chat is for members of the session and for managers of its gym. */
-export const listSessionMessages = ({ read, caller }: MemberCtx, id: string, query: MessagesQuery) =>
+export const listSessionMessages = (ctx: MemberCtx, id: string, query: MessagesQuery) =>
   pageOfMessages(listEndpoint, id, query, async (span) => {
-    const found = await repo.readChat(read, readerOf(caller, false), id, span);
+    const found = await repo.readChat(ctx.read, readerOf(ctx), id, span);
     if (!found) throw fail('session_not_found');
     if (!found.may_read) throw fail('access_denied', { error: 'Join the session to see its chat.' });
     return found;

@@ -1,18 +1,15 @@
-import type { FastifyRequest } from 'fastify';
 import { handlers } from '#platform/http/handlers.ts';
-import { inOwnZone } from '../times/own-zone.ts';
 import { acceptProposal, counterProposal, createProposal, listProposals, rejectProposal } from './proposals.service.ts';
 
-const whichProposal = (params: { id: string; proposalId: string }, request: FastifyRequest) => ({
+const whichProposal = (params: { id: string; proposalId: string }) => ({
   sessionId: params.id,
   proposalId: params.proposalId,
-  inOwnZone: inOwnZone(request),
 });
 
 export const proposalsRoutes = handlers({
-  listProposals: (ctx, { params, query }, { request }) => listProposals(ctx, params.id, query, inOwnZone(request)),
-  createProposal: (ctx, { params, body }, { request }) => createProposal(ctx, params.id, body, inOwnZone(request)),
-  acceptProposal: (ctx, { params }, { request }) => acceptProposal(ctx, whichProposal(params, request)),
-  rejectProposal: (ctx, { params }, { request }) => rejectProposal(ctx, whichProposal(params, request)),
-  counterProposal: (ctx, { params, body }, { request }) => counterProposal(ctx, whichProposal(params, request), body),
+  listProposals: (ctx, { params, query }) => listProposals(ctx, params.id, query),
+  createProposal: (ctx, { params, body }) => createProposal(ctx, params.id, body),
+  acceptProposal: (ctx, { params }) => acceptProposal(ctx, whichProposal(params)),
+  rejectProposal: (ctx, { params }) => rejectProposal(ctx, whichProposal(params)),
+  counterProposal: (ctx, { params, body }) => counterProposal(ctx, whichProposal(params), body),
 });

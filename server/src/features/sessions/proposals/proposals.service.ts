@@ -9,7 +9,7 @@ import { numberedLinks } from '#platform/http/page-links.ts';
 import type { Limits } from '#platform/limits.ts';
 import { lockVisibleSession } from '../session-access.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { moveSession } from '../sessions.update.ts';
 import { acceptCards } from '../spots/spots.events.ts';
 import { proposalAnswered, proposalCreated } from './proposals.events.ts';
@@ -17,27 +17,22 @@ import * as repo from './proposals.repo.ts';
 
 type Proposal = { proposed_time: string; message: string };
 
-export async function listProposals(
-  { read, caller }: MemberCtx,
-  id: string,
-  query: ParsedInput<typeof listEndpoint>['query'],
-  inOwnZone: boolean,
-) {
+export async function listProposals(ctx: MemberCtx, id: string, query: ParsedInput<typeof listEndpoint>['query']) {
   const { page, page_size: size } = query;
-  const found = await repo.listProposals(read, readerOf(caller, inOwnZone), id, { size, offset: (page - 1) * size });
+  const found = await repo.listProposals(ctx.read, readerOf(ctx), id, { size, offset: (page - 1) * size });
   if (!found) throw fail('session_not_found');
   const links = numberedLinks(listEndpoint, { params: { id }, query }, found.count);
   return { ...found, ...links };
 }
 
-export async function createProposal(ctx: MemberCtx, id: string, body: Proposal, inOwnZone: boolean) {
+export async function createProposal(ctx: MemberCtx, id: string, body: Proposal) {
   const { userId } = ctx.caller;
   return ctx.tx(async (tx) => {
     const session = await lockVisibleSession(tx, ctx.caller, id);
     refuseProposer(session, userId);
     const proposalId = await propose(tx, ctx.limits, session, userId, body);
     acceptCards(tx, { organizationId: session.organizationId, sessionId: id, userId });
-    return seen(tx, ctx, { sessionId: id, proposalId, inOwnZone });
+    return seen(tx, ctx, { sessionId: id, proposalId });
   });
 }
 
@@ -98,18 +93,18 @@ async function refuseTime(tx: Db, session: LockedSession, startsAt: string, fiel
     throw fail('gym_closed', about('The gym is closed at that time.'));
 }
 
-type Which = { sessionId: string; proposalId: string; inOwnZone: boolean };
+type Which = { sessionId: string; proposalId: string };
 
-async function seen(tx: Db, ctx: MemberCtx, { sessionId, proposalId, inOwnZone }: Which): Promise<SessionProposal> {
-  const found = await repo.readProposal(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId, proposalId);
+async function seen(tx: Db, ctx: MemberCtx, { sessionId, proposalId }: Which): Promise<SessionProposal> {
+  const found = await repo.readProposal(readsOf(tx), readerOf(ctx), sessionId, proposalId);
   if (!found) throw fail('proposal_not_found');
   return found.proposal;
 }
 
 /** Finds the proposal the caller has to answer, under the session's lock, so that only one of two answers counts. */
-async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId, inOwnZone }: Which) {
+async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId }: Which) {
   const session = await lockVisibleSession(tx, ctx.caller, sessionId);
-  const found = await repo.readProposal(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId, proposalId);
+  const found = await repo.readProposal(readsOf(tx), readerOf(ctx), sessionId, proposalId);
   if (!found) throw fail('proposal_not_found');
   if (found.answerer_id !== ctx.caller.userId)
     throw fail('access_denied', { error: 'Someone else needs to answer this proposal.' });

@@ -6,18 +6,18 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { readSession } from '../sessions.detail.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { takeSpot } from '../spots/spots.join.ts';
 import { findSharedPlace, readSharedSession } from './shared-sessions.repo.ts';
 
-type Asked = { token: string; referrerCode: string | undefined; inOwnZone: boolean };
+type Asked = { token: string; referrerCode: string | undefined };
 
-export async function getSharedSession(ctx: Ctx<Caller | null>, { token, referrerCode, inOwnZone }: Asked) {
+export async function getSharedSession(ctx: Ctx<Caller | null>, { token, referrerCode }: Asked) {
   const { caller } = ctx;
   const reader = {
     userId: caller?.userId ?? null,
     organizationId: caller?.organizationId ?? null,
-    zone: inOwnZone ? (caller?.timezone ?? null) : null,
+    zone: ctx.zone,
   };
   const shared = await readSharedSession(ctx.read, token, reader, referrerCode);
   if (!shared) throw fail('shared_session_not_found');
@@ -50,11 +50,7 @@ export async function enterByShareToken(tx: Db, { userId, token, referrerCode }:
   return { organizationId, sessionId, reason, friendAdded };
 }
 
-export async function joinByToken(
-  ctx: Ctx,
-  body: { share_token: string; referrer_code?: string | undefined },
-  inOwnZone: boolean,
-) {
+export async function joinByToken(ctx: Ctx, body: { share_token: string; referrer_code?: string | undefined }) {
   const { caller } = ctx;
   const answer = await ctx.tx(async (tx) => {
     const { organizationId, sessionId, reason, friendAdded } = await enterByShareToken(tx, {
@@ -66,7 +62,7 @@ export async function joinByToken(
     // Read again: the caller may have gained access to the gym just now.
     const entered = await readCaller(readsOf(tx), caller);
     if (!entered) throw fail('token_invalid');
-    const reader = readerOf({ ...entered.caller, organizationId }, inOwnZone);
+    const reader = readerOf({ caller: { ...entered.caller, organizationId }, zone: ctx.zone });
     const session = await readSession(readsOf(tx), reader, sessionId);
     if (!session) throw fail('shared_session_not_found');
     return { session, friend_added: friendAdded };

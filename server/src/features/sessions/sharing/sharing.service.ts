@@ -6,7 +6,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockSession, refuseNonManagers } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
 import { sessionUpdated } from '../sessions.events.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { setShareToken } from './sharing.repo.ts';
 import { newShareToken } from './sharing.token.ts';
 
@@ -15,7 +15,7 @@ export async function shareSession(ctx: MemberCtx, sessionId: string) {
   const { caller, config } = ctx;
   const { organizationId } = caller;
   return ctx.tx(async (tx) => {
-    if (!(await readSession(readsOf(tx), readerOf(caller, false), sessionId))) throw fail('session_not_found');
+    if (!(await readSession(readsOf(tx), readerOf(ctx), sessionId))) throw fail('session_not_found');
     const session = await lockSession(tx, { organizationId, sessionId });
     if (session.invite_only) throw fail('session_invite_only');
     if (session.status === 'cancelled') throw fail('session_cancelled');

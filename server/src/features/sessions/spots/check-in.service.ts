@@ -7,7 +7,7 @@ import { isFinish } from '../finish/finish.repo.ts';
 import { lockVisibleSession } from '../session-access.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { type Attendance, checkedIn, markAttendance } from './check-in.repo.ts';
 
 type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
@@ -17,9 +17,9 @@ type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
  * and the gym's managers may check in others; members who forgot may still say that they came, while the session is on home.
  * Undoing a check-in makes attendance unknown, which is not absent.
  */
-export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }: CheckIn, inOwnZone: boolean) {
+export async function checkIn(ctx: MemberCtx, id: string, { user_ids, attended }: CheckIn) {
   const { organizationId, userId } = ctx.caller;
-  const reader = readerOf(ctx.caller, inOwnZone);
+  const reader = readerOf(ctx);
   const work = async (tx: Db) => {
     const { hostId, gymId, checkInIsOpen, cancelled, isIn, isCoHost } = await lockVisibleSession(tx, ctx.caller, id);
     const people = user_ids ?? [userId];

@@ -6,13 +6,13 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { actorOf, lockSession, refuseNonManagers } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
 import { sessionUpdated } from '../sessions.events.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import * as repo from './co-hosts.repo.ts';
 
 type Choice = { id: string; userId: string; isCoHost: boolean };
 
 /** Makes a participant a co-host, or takes it back. A member who leaves is a co-host no more. */
-export async function setCoHost(ctx: MemberCtx, { id: sessionId, userId, isCoHost }: Choice, inOwnZone: boolean) {
+export async function setCoHost(ctx: MemberCtx, { id: sessionId, userId, isCoHost }: Choice) {
   const { caller } = ctx;
   const { organizationId } = caller;
   return ctx.tx(async (tx) => {
@@ -27,7 +27,7 @@ export async function setCoHost(ctx: MemberCtx, { id: sessionId, userId, isCoHos
       const about = { organizationId, to: [userId], actorId: actorOf(caller), sessionId };
       if (isCoHost) tell(tx, notification({ ...about, kind: 'session_changed', data: { changed: ['co_host'] } }));
     }
-    const updated = await readSession(readsOf(tx), readerOf(caller, inOwnZone), sessionId);
+    const updated = await readSession(readsOf(tx), readerOf(ctx), sessionId);
     if (!updated) throw fail('session_not_found');
     return updated;
   });

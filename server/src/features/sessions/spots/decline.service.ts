@@ -5,7 +5,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { inviteDeclined } from '../invites/session-invites.ts';
 import { lockVisibleSession } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { declineInvite } from './decline.repo.ts';
 import { declineCards } from './spots.events.ts';
 
@@ -13,7 +13,7 @@ import { declineCards } from './spots.events.ts';
  * An invited member says that they can't go. The host sees it at once; nobody else does. One answer is enough: a message
  * request that came with the session is declined too.
  */
-export async function declineSession(ctx: MemberCtx, id: string, inOwnZone: boolean) {
+export async function declineSession(ctx: MemberCtx, id: string) {
   const { caller } = ctx;
   const { organizationId, userId } = caller;
   return ctx.tx(async (tx) => {
@@ -25,7 +25,7 @@ export async function declineSession(ctx: MemberCtx, id: string, inOwnZone: bool
     const isNew = await declineInvite(tx, { organizationId, sessionId: id, userId });
     declineCards(tx, { organizationId, sessionId: id, userId });
     if (isNew) tell(tx, inviteDeclined({ organizationId, sessionId: id, gymId, hostId, userId }));
-    const session = await readSession(readsOf(tx), readerOf(caller, inOwnZone), id);
+    const session = await readSession(readsOf(tx), readerOf(ctx), id);
     if (!session) throw fail('session_not_found');
     return session;
   });

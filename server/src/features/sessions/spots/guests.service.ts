@@ -8,7 +8,7 @@ import { lockVisibleSession } from '../session-access.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { sessionUpdated } from '../sessions.events.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { about } from '../times/session-times.ts';
 import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
 import * as repo from './guests.repo.ts';
@@ -19,7 +19,7 @@ type Names = (string | null)[];
  * Sets the guests a participant brings. A new guest needs a spot that anyone may take, so guests never pass the
  * waitlist; a freed spot goes to it.
  */
-export async function setGuests(ctx: MemberCtx, sessionId: string, given: Names, inOwnZone: boolean) {
+export async function setGuests(ctx: MemberCtx, sessionId: string, given: Names) {
   const { organizationId, userId } = ctx.caller;
   const spot = { organizationId, sessionId, userId };
   const names = given.map((name) => name ?? '');
@@ -39,7 +39,7 @@ export async function setGuests(ctx: MemberCtx, sessionId: string, given: Names,
       if (added !== 0) tellHost(tx, session, userId, names.length);
       if (added < 0) await offerFreedSpots(tx, spot);
     },
-    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx), sessionId),
     { decided: true },
   );
 }

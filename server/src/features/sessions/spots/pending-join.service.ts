@@ -6,7 +6,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { propose, refuseProposer } from '../proposals/proposals.service.ts';
 import { lockVisibleSession } from '../session-access.ts';
 import { readSession } from '../sessions.detail.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { takeSpot } from './spots.join.ts';
 
 type Proposal = { proposed_time: string; message: string };
@@ -18,9 +18,9 @@ type PendingJoin = {
 };
 
 /** Finishes what a person started before signing in: all of it, or nothing if one part fails. */
-export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin, inOwnZone: boolean) {
+export async function joinPendingSession(ctx: MemberCtx, body: PendingJoin) {
   const { userId, organizationId } = ctx.caller;
-  const reader = readerOf(ctx.caller, inOwnZone);
+  const reader = readerOf(ctx);
   return ctx.tx(async (tx) => {
     if (!(await readSession(readsOf(tx), reader, body.session_id))) throw fail('session_not_found');
     const spot = { organizationId, sessionId: body.session_id, userId };

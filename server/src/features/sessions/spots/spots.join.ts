@@ -7,7 +7,7 @@ import { lockScope, type SeriesScope } from '../series/series.scope.ts';
 import { lockSession, lockVisibleSession, visibleSeries } from '../session-access.ts';
 import { lockSessions } from '../session-lock.repo.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { moveSession } from '../sessions.update.ts';
 import { about } from '../times/session-times.ts';
 import { sessionJoined, spotTaken } from './spots.events.ts';
@@ -61,7 +61,6 @@ export async function joinSession(
   ctx: MemberCtx,
   sessionId: string,
   { scope, start_time: startsAt }: { scope: 'this' | SeriesScope; start_time?: string | undefined },
-  inOwnZone: boolean,
 ) {
   const { userId, organizationId, gymIds } = ctx.caller;
   return ctx.tx(
@@ -72,7 +71,7 @@ export async function joinSession(
       if (scope !== 'this' && seriesId) await joinSeries(tx, spot, scope, seriesId, gymIds);
       else await joinOne(tx, spot, gymIds);
     },
-    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx), sessionId),
     { decided: true },
   );
 }

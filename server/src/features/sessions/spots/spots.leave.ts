@@ -13,7 +13,7 @@ import { lockSessions } from '../session-lock.repo.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { cancelOne, endSession } from '../sessions.end.ts';
 import { sessionUpdated } from '../sessions.events.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
 import { spotLeft } from './spots.events.ts';
 import type { LeftSession, Spot } from './spots.leave.repo.ts';
@@ -26,7 +26,7 @@ type Leaving = Spot & { forGood?: boolean };
  * Gives back a spot before the session starts: in one session (series membership stays), or in all upcoming sessions of
  * the series, including those made later.
  */
-export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope, inOwnZone: boolean) {
+export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'this' | SeriesScope) {
   const { userId, organizationId } = ctx.caller;
   return ctx.tx(
     async (tx) => {
@@ -35,7 +35,7 @@ export async function leaveSession(ctx: MemberCtx, sessionId: string, scope: 'th
       const seriesId = await visibleSeries(tx, ctx.caller, sessionId);
       return seriesId ? leaveSeries(tx, spot, scope, seriesId) : leaveOnce(tx, spot, ctx.caller);
     },
-    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), sessionId),
+    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx), sessionId),
     { decided: true },
   );
 }

@@ -10,16 +10,14 @@ type Query = ParsedInput<typeof checkSessionTimeEndpoint>['query'];
 
 /** Problems with a time, shown while the member is still choosing it. */
 export async function checkSessionTime(
-  { db, read, caller }: MemberCtx,
+  { db, read, caller, zone }: MemberCtx,
   { gym_id: gymId, start_time: given, duration_minutes: minutes, exclude }: Query,
-  inOwnZone: boolean,
 ) {
   refuseForeignGym(caller, gymId);
   const { organizationId, userId } = caller;
   const { timezone } = await zoneOf(db, organizationId, gymId);
   const shown = tryTime(given, timezone, 'start_time');
   const moment = shown ?? momentOf(given, timezone, 'later');
-  const zone = inOwnZone ? caller.timezone : null;
   const asked = { organizationId, userId, gymId, moment, minutes, exclude: exclude ?? null, zone };
   return { ...(await readVerdict(read, asked)), exists: shown !== null };
 }

@@ -5,7 +5,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { lockSessions } from '../session-lock.repo.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
-import { readerOf } from '../sessions.service.ts';
+import { readerOf } from '../sessions.read.ts';
 import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
 import { takeOfferedSpot } from '../spots/spots.join.ts';
 import { offerFreedSpots } from './waitlist.offers.ts';
@@ -15,7 +15,6 @@ import * as repo from './waitlist.repo.ts';
 async function change(
   ctx: MemberCtx,
   id: string,
-  inOwnZone: boolean,
   work: (tx: Db, spot: repo.Spot, standing: repo.Standing) => Promise<void>,
 ) {
   const { organizationId, userId, gymIds } = ctx.caller;
@@ -27,13 +26,13 @@ async function change(
       if (!standing) throw fail('session_not_found');
       await work(tx, spot, standing);
     },
-    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx.caller, inOwnZone), id),
+    (tx) => sessionAnswer(readsOf(tx), readerOf(ctx), id),
     { decided: true },
   );
 }
 
-export const joinWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
-  change(ctx, id, inOwnZone, async (tx, spot, { mine, cannot_join, not_meant }) => {
+export const joinWaitlist = (ctx: MemberCtx, id: string) =>
+  change(ctx, id, async (tx, spot, { mine, cannot_join, not_meant }) => {
     if (mine) throw fail('already_on_waitlist');
     if (cannot_join !== 'session_full') throw fail(cannot_join ?? 'not_full');
     if (not_meant) throw fail(not_meant);
@@ -42,8 +41,8 @@ export const joinWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
   });
 
 /** Leaves the waitlist; an offered spot goes to the next member. */
-export const leaveWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
-  change(ctx, id, inOwnZone, async (tx, spot, { mine }) => {
+export const leaveWaitlist = (ctx: MemberCtx, id: string) =>
+  change(ctx, id, async (tx, spot, { mine }) => {
     if (!mine) throw fail('not_on_waitlist');
     const status = mine.status === 'offered' ? 'declined' : 'left';
     repo.giveUp(tx, { organizationId: spot.organizationId, id: mine.id, status });
@@ -52,8 +51,8 @@ export const leaveWaitlist = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
   });
 
 /** Claims the spot held for the caller, or next in turn; a second tap has no further effect. */
-export const claimSpot = (ctx: MemberCtx, id: string, inOwnZone: boolean) =>
-  change(ctx, id, inOwnZone, async (tx, spot, standing) => {
+export const claimSpot = (ctx: MemberCtx, id: string) =>
+  change(ctx, id, async (tx, spot, standing) => {
     const { mine, cannot_join } = standing;
     if (mine?.ran_out) throw fail('offer_expired');
     const reason = mine ? cannot_join : await repo.noOfferReason(tx, spot);
