@@ -115,9 +115,10 @@ export const SessionDetail = Session.extend({
   can_bring_guests: z.boolean().describe('The reader may change their guests; each new one needs an available spot.'),
   co_host_ids: z
     .array(Id)
-    .describe(
-      'Participants who may edit this session and check people in. The longest-serving comes first, and takes over.',
-    ),
+    .describe('Participants who may edit this session and check people in, the longest-serving first.'),
+  next_host_id: Id.nullable().describe(
+    'For the host: who takes over when they leave. Null without other participants.',
+  ),
   can_choose_co_hosts: z.boolean().describe("The host and the gym's managers may."),
   can_change_series: z.boolean().describe('Co-hosts change single sessions only.'),
   can_check_in: z.boolean(),

@@ -7,6 +7,7 @@ import {
   freeSpotsSql,
   isAheadSql,
   isMemberSql,
+  nextHostFirst,
   notMeantForReasonSql,
   participantsJoin,
   readerDecidesSql,
@@ -29,6 +30,11 @@ const isInvitedSql = '(invite.user_id is not null and mine.user_id is null)';
 
 /** Members and invited members may propose another time; the host changes it instead. */
 const mayProposeSql = `${isAheadSql} and s.creator_id <> $userId and (mine.user_id is not null or invite.user_id is not null)`;
+
+/** For the host alone, so that no other reader pays for it. */
+const nextHostSql = `case when s.creator_id = $userId then (select p.user_id from session_participants p
+  join users u on u.id = p.user_id where p.organization_id = s.organization_id and p.session_id = s.id
+    and p.user_id <> s.creator_id order by ${nextHostFirst('p', 'u')} limit 1) end`;
 
 /** The session's moments, and what the reader's clock shows at them. */
 const momentColumns = ['starts_at', 'ends_at', 'created_at']
@@ -78,6 +84,7 @@ const detailFields = {
   guests: { plain: 'coming.guests' },
   can_bring_guests: { flag: `mine.user_id is not null and s.guests_per_member > 0 and ${isAheadSql}` },
   co_host_ids: { plain: 'coming.co_host_ids' },
+  next_host_id: { any: nextHostSql },
   checked_in_user_ids: { plain: 'coming.checked_in_user_ids' },
   series: {
     any: `(select json_build_object('id', r.id, 'rule', r.rrule, 'timezone', r.timezone, 'in_words', '',

@@ -47,6 +47,13 @@ function roomFor(queryClient: QueryClient, data: { session_id: string; available
   if (data.available_spots > 0 && !shownSession(queryClient, data.session_id)) readListsAnew(queryClient);
 }
 
+/** The event is for everyone, so it doesn't say what only the host reads: who would take over, and who can't go. */
+function readIfRunByReader(queryClient: QueryClient, id: string) {
+  const shown = shownSession(queryClient, id);
+  if (shown && 'can_choose_co_hosts' in shown && shown.can_choose_co_hosts)
+    void queryClient.invalidateQueries({ queryKey: sessionKeys.detail(id) });
+}
+
 export const sessionsLive: LiveHandlers = {
   'organization.updated': (_event, queryClient) =>
     void queryClient.invalidateQueries({ queryKey: sessionTypeKeys.all }),
@@ -58,16 +65,14 @@ export const sessionsLive: LiveHandlers = {
     readAnew(queryClient);
   },
   'session.joined': ({ data }, queryClient) => {
+    readIfRunByReader(queryClient, data.session_id);
     change(queryClient, data.session_id, joinedBy(data.user, data));
     // The reader's own spot, taken on another device or already shown in this tab.
     if (data.user.id === readerId(queryClient)) readAnew(queryClient);
   },
   'session.left': ({ data }, queryClient) => {
-    const shown = shownSession(queryClient, data.session_id);
-    // Only the host sees who can't go, so the event doesn't say it about a member who declined before.
-    const isRunByReader = shown !== undefined && 'can_choose_co_hosts' in shown && shown.can_choose_co_hosts === true;
-    if (isRunByReader) void queryClient.invalidateQueries({ queryKey: sessionKeys.detail(data.session_id) });
-    const isHandedOn = shown?.creator.id !== data.creator_id;
+    readIfRunByReader(queryClient, data.session_id);
+    const isHandedOn = shownSession(queryClient, data.session_id)?.creator.id !== data.creator_id;
     change(queryClient, data.session_id, leftBy(data.user_id, data));
     roomFor(queryClient, data);
     if (isHandedOn || data.user_id === readerId(queryClient)) readAnew(queryClient);

@@ -64,6 +64,11 @@ export async function readSeriesMembers(tx: Db, organizationId: string, seriesId
   return members.map(({ user_id }) => user_id);
 }
 
+/** SQL for the members (m) of a series who come to what it makes at a gym: with an active account and access to the gym. */
+export const comingMembers = (gym: string) => `session_series_members m join users u on u.id = m.user_id
+    where m.organization_id = $organizationId and m.series_id = $seriesId and u.is_active and ${canUseGym('u', gym)}`;
+export const nextSeriesHostFirst = 'm.joined_at, m.user_id';
+
 const comingStatement = statement('series-coming', {
   organizationId: 'uuid',
   seriesId: 'uuid',
@@ -71,11 +76,10 @@ const comingStatement = statement('series-coming', {
   hostId: 'uuid',
 })<{ id: string }>(
   `with coming as (
-    select u.id, m.joined_at, u.id = $hostId as hosts from session_series_members m join users u on u.id = m.user_id
-    where m.organization_id = $organizationId and m.series_id = $seriesId and u.is_active and ${canUseGym('u', '$gymId')}
-  ), host as (select c.id from coming c order by c.hosts desc, c.joined_at, c.id limit 1)
-  select c.id from coming c, host where not ${blockedBetween('c.id', 'host.id')}
-  order by c.id = host.id desc, c.joined_at, c.id`,
+    select m.user_id, row_number() over (order by m.user_id = $hostId desc, ${nextSeriesHostFirst}) as place
+    from ${comingMembers('$gymId')}
+  ), host as (select c.user_id from coming c where c.place = 1)
+  select c.user_id as id from coming c, host where not ${blockedBetween('c.user_id', 'host.user_id')} order by c.place`,
 );
 
 /**

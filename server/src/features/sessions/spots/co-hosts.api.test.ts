@@ -90,7 +90,9 @@ test('hands the session to the longest-serving co-host when the host leaves', as
   await set(cast.ana, id, yan!, false);
   const ana = await as(cast.ana);
   const order = [cast.cleo.id, xia!.id];
-  expect((await ana.getSession({ params: { id } })).body.co_host_ids).toEqual(order);
+  const shown = (await ana.getSession({ params: { id } })).body;
+  expect([shown.co_host_ids, shown.next_host_id]).toEqual([order, cast.cleo.id]);
+  expect((await (await as(cast.cleo)).getSession({ params: { id } })).body.next_host_id).toBeNull();
   expect((await ana.leaveSession({ params: { id }, body: {} })).body.creator.id).toBe(cast.cleo.id);
   const { body } = await (await as(cast.cleo)).listNotifications({ query: {} });
   expect(body.results.map(({ title }) => title)).toContain("You're now hosting Leg day");
@@ -100,4 +102,20 @@ test('hands the session to the longest-serving co-host when the host leaves', as
   await set(xia!, id, yan!);
   await db.deleteFrom('users').where('id', '=', xia!.id).execute();
   expect((await (await as(cast.ben)).getSession({ params: { id } })).body.creator.id).toBe(yan!.id);
+});
+
+test('passes over members whose accounts are switched off', async () => {
+  const { cast, db } = app();
+  const [xia] = await addCrowd(db, cast, 1);
+  const id = await addSession(db, {
+    gym: cast.gyms.barangaroo,
+    host: cast.ana,
+    in: 24 * 60,
+    with: [xia!, cast.cleo, cast.ben],
+  });
+  await set(cast.ana, id, xia!);
+  await db.updateTable('users').set({ is_active: false }).where('id', '=', xia!.id).execute();
+  const ana = await as(cast.ana);
+  expect((await ana.getSession({ params: { id } })).body.next_host_id).toBe(cast.cleo.id);
+  expect((await ana.leaveSession({ params: { id }, body: {} })).body.creator.id).toBe(cast.cleo.id);
 });

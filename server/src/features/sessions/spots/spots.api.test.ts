@@ -347,4 +347,17 @@ describe('joining a series', () => {
     expect((await series())?.ended_at).toBeInstanceOf(Date);
     expect((await row(weeks[3])).status).toBe('cancelled');
   });
+
+  test('passes over a member who can no longer use its gym when the host leaves', async () => {
+    const { db, cast } = app();
+    const [xia] = await addCrowd(db, cast, 1);
+    const { weeks } = await addSeries();
+    await join(xia!, weeks[0], 'all');
+    await join(cast.cleo, weeks[0], 'all');
+    await db.deleteFrom('user_gyms').where('user_id', '=', xia!.id).execute();
+    await leave(cast.ana, weeks[0], 'all');
+    expect(await db.selectFrom('session_series').select('creator_id').executeTakeFirst()).toEqual({
+      creator_id: cast.cleo.id,
+    });
+  });
 });

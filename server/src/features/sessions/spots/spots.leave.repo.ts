@@ -2,7 +2,8 @@ import { undoJoinSeconds } from '@spotter/contract/sessions/limits.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
-import { waitlistCountSql } from '../sessions.read.ts';
+import { comingMembers, nextSeriesHostFirst } from '../series/series.read.ts';
+import { nextHostFirst, waitlistCountSql } from '../sessions.read.ts';
 import { visibleSession } from '../visibility.ts';
 
 export type Spot = { organizationId: string; sessionId: string; userId: string };
@@ -17,7 +18,7 @@ export type LeftSession = {
   has_proposals: boolean;
   /** Null when the member is not in it. */
   just_joined: boolean | null;
-  /** The remaining members: co-hosts first, the longest-serving or longest-standing before the others. */
+  /** The remaining members, the next host first. */
   staying: string[];
 };
 
@@ -30,7 +31,7 @@ const leavingStatement = statement('leaving', { ...spotValues, gymIds: 'uuid[]?'
       where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = $userId) as just_joined,
     array(select p.user_id from session_participants p join users u on u.id = p.user_id
       where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id <> $userId
-      order by u.is_active desc, p.co_host_since, p.joined_at, p.user_id) as staying
+      order by ${nextHostFirst('p', 'u')}) as staying
   from sessions s where s.organization_id = $organizationId and s.id = $sessionId
     and ($gymIds is null or ${visibleSession})`,
 );
@@ -108,10 +109,11 @@ const handOverStatement = statement('hand-over-series', {
   userId: 'uuid',
   ahead: 'uuid[]',
 })(
-  `with nextHost as (
+  `with left_series as (
+    select gym_id from session_series where organization_id = $organizationId and id = $seriesId
+  ), nextHost as (
     select coalesce(
-      (select m.user_id from session_series_members m join users u on u.id = m.user_id and u.is_active
-        where m.organization_id = $organizationId and m.series_id = $seriesId order by m.joined_at, m.user_id limit 1),
+      (select m.user_id from ${comingMembers('(select gym_id from left_series)')} order by ${nextSeriesHostFirst} limit 1),
       (select s.creator_id from sessions s where s.organization_id = $organizationId and s.id = any($ahead)
         and s.status = 'active' order by s.starts_at, s.id limit 1)) as user_id
   )
@@ -122,7 +124,7 @@ const handOverStatement = statement('hand-over-series', {
 );
 
 /**
- * When a series' host leaves, it passes to its longest-standing member, or else to the host of its next session.
+ * When a series' host leaves, it passes to the longest-standing member who comes to it, or else to the host of its next session.
  * Without either, no more sessions are made.
  */
 export async function handOverSeries(tx: Db, leaving: SeriesMember & { ahead: readonly string[] }): Promise<void> {

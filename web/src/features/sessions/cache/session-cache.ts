@@ -40,6 +40,7 @@ export const asDetail = (session: SessionItem): SessionDetail => ({
   guests: [],
   can_bring_guests: false,
   co_host_ids: [],
+  next_host_id: null,
   can_choose_co_hosts: false,
   can_change_series: false,
   can_check_in: false,

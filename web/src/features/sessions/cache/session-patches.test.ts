@@ -30,8 +30,10 @@ test('counts a guest as a spot, and leaves a freed one to the waitlist', () => {
   expect(withGuests('ana', [])(waited)).toMatchObject({ current_participants: 3, available_spots: 0, guests: [] });
 });
 
-test('names the longest-serving co-host as the next host, or else the longest-standing participant', () => {
-  expect(nextHostOf(hosted)?.id).toBe('ben');
-  const coHosted: SessionDetail = { ...hosted, co_host_ids: ['cleo', 'ben'] };
-  expect(nextHostOf(coHosted)?.id).toBe('cleo');
+test('names the next host the server sent, unless they are hidden from the reader', () => {
+  const led: SessionDetail = { ...hosted, next_host_id: 'cleo' };
+  expect(nextHostOf(led)?.id).toBe('cleo');
+  expect(leftByReader('ana')(led).creator.id).toBe('cleo');
+  const hidden: SessionDetail = { ...hosted, next_host_id: 'dov' };
+  expect(nextHostOf(hidden)).toBeUndefined();
 });

@@ -58,12 +58,9 @@ const withPerson = (people: readonly Person[], person: Person): Person[] =>
   people.some(({ id }) => id === person.id) ? [...people] : [...people, person];
 const withoutPerson = (people: readonly Person[], id: string) => people.filter((person) => person.id !== id);
 
-/** Who takes over from a host who leaves: the longest-serving co-host, or else the longest-standing participant. */
-export function nextHostOf(session: SessionItem): Person | undefined {
-  const others = withoutPerson(session.participants, session.creator.id);
-  const coHosts = isDetail(session) ? session.co_host_ids : [];
-  return others.find(({ id }) => id === coHosts[0]) ?? others[0];
-}
+/** Who takes over when the reader, the host, leaves; undefined for somebody who is hidden from them. */
+export const nextHostOf = (session: SessionItem): Person | undefined =>
+  isDetail(session) ? session.participants.find(({ id }) => id === session.next_host_id) : undefined;
 
 /** The guests a member brings. */
 export const guestsOf = (session: Pick<SessionDetail, 'guests'>, userId: string) =>
@@ -176,6 +173,7 @@ export const leftByReader =
         can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,
         checked_in_user_ids: isDetail(session) ? session.checked_in_user_ids.filter((id) => id !== readerId) : [],
         co_host_ids: isDetail(session) ? session.co_host_ids.filter((id) => id !== readerId) : [],
+        next_host_id: null,
         can_change_series: isDetail(session) && session.can_change_series && !nextHost,
         can_choose_co_hosts: isDetail(session) && session.can_choose_co_hosts && session.creator.id !== readerId,
       },

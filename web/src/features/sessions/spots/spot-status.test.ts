@@ -132,7 +132,7 @@ describe('spot status in words', () => {
 
 test('asks before leaving only when the reader cannot come back', () => {
   expect(whatLeavingDoes(sessionDetail(), 'cleo')).toBeNull();
-  expect(whatLeavingDoes(sessionDetail(), 'ben')).toMatch(/Cleo Vale takes over/);
+  expect(whatLeavingDoes(sessionDetail({ next_host_id: 'cleo' }), 'ben')).toMatch(/Cleo Vale takes over/);
   expect(whatLeavingDoes(sessionDetail({ current_participants: 1 }), 'ben')).toMatch(/leaving cancels the session/);
   expect(whatLeavingDoes(sessionDetail({ waitlist_count: 1 }), 'cleo')).toMatch(/next person on the waitlist/);
 });
