@@ -5,7 +5,7 @@ import { type Message, photoKeys } from './conversations.queries.ts';
 
 export const conversationChat = createChat<Message>({
   name: 'conversation',
-  readPage: (id, query, signal) => api.listMessages({ params: { id }, query }, { signal }),
+  readPage: (id, query, newest) => api.listMessages({ params: { id }, query }, { signal: newest?.signal }),
   send({ chatId: id, content, nonce: client_nonce, quote, photo, poll: options }, onProgress) {
     if (options)
       return api.sendPoll(

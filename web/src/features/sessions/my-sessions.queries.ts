@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
+import { settledBefore } from './cache/mutations-settled.ts';
 import type { SessionPage } from './session.ts';
 import { sessionKeys } from './sessions.keys.ts';
 
@@ -29,8 +30,11 @@ const cursorOf = ({ next }: Pick<SessionPage, 'next'>) =>
 export const myTabQuery = (tab: MyTab, readerId: string) =>
   infiniteQueryOptions({
     queryKey: sessionKeys.list('my', tab),
-    queryFn: ({ pageParam, signal }) =>
-      api.listSessions({ query: { ...filtersOf(tab, readerId), page_size: 20, cursor: pageParam } }, { signal }),
+    queryFn: async ({ client, queryKey, pageParam, signal }) => {
+      await settledBefore(client, queryKey);
+      const query = { ...filtersOf(tab, readerId), page_size: 20, cursor: pageParam };
+      return api.listSessions({ query }, { signal });
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: cursorOf,
     meta: { kept: true },
@@ -40,7 +44,8 @@ export const myTabQuery = (tab: MyTab, readerId: string) =>
 export const myRecentSessionsQuery = () =>
   queryOptions({
     queryKey: sessionKeys.list('recent'),
-    queryFn: ({ signal }) => {
+    queryFn: async ({ client, queryKey, signal }) => {
+      await settledBefore(client, queryKey);
       const from = new Date(Date.now() - 56 * DAY_MS).toISOString();
       const to = new Date().toISOString();
       return api.listSessions({ query: { mine: true, from, to, order: 'latest', page_size: 50 } }, { signal });

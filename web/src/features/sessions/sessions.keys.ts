@@ -1,5 +1,8 @@
 export const sessionKeys = {
   all: ['sessions'] as const,
+  /** Of mutations: of every session, and of one. */
+  mutations: ['session-mutations'] as const,
+  mutationsOf: (id: string) => ['session-mutations', id] as const,
   lists: ['sessions', 'list'] as const,
   details: ['sessions', 'detail'] as const,
   detail: (id: string) => ['sessions', 'detail', id] as const,

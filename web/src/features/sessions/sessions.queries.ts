@@ -2,6 +2,7 @@ import { homeLists } from '@spotter/contract/home-lists.ts';
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
+import { settledBefore } from './cache/mutations-settled.ts';
 import { asDetail, listedSession } from './cache/session-cache.ts';
 import { sessionKeys } from './sessions.keys.ts';
 
@@ -10,7 +11,10 @@ type Filters = NonNullable<Parameters<typeof api.listSessions>[0]>['query'];
 function list(key: ReturnType<typeof sessionKeys.list>, filters: () => Filters) {
   return queryOptions({
     queryKey: key,
-    queryFn: ({ signal }) => api.listSessions({ query: filters() }, { signal }),
+    queryFn: async ({ client, signal }) => {
+      await settledBefore(client, key);
+      return api.listSessions({ query: filters() }, { signal });
+    },
     placeholderData: keepPreviousData,
     meta: { kept: true },
   });
@@ -26,7 +30,10 @@ export const waitlistedSessionsQuery = () => list(sessionKeys.list('waited-for')
 export const sessionQuery = (queryClient: QueryClient, id: string) =>
   queryOptions({
     queryKey: sessionKeys.detail(id),
-    queryFn: ({ signal }) => api.getSession({ params: { id } }, { signal }),
+    queryFn: async ({ queryKey, signal }) => {
+      await settledBefore(queryClient, queryKey);
+      return api.getSession({ params: { id } }, { signal });
+    },
     placeholderData: () => {
       const known = listedSession(queryClient, id);
       return known && asDetail(known);
@@ -38,7 +45,10 @@ export const sessionQuery = (queryClient: QueryClient, id: string) =>
 export const proposalsQuery = (id: string) =>
   queryOptions({
     queryKey: sessionKeys.proposals(id),
-    queryFn: ({ signal }) => api.listProposals({ params: { id }, query: { page_size: 50 } }, { signal }),
+    queryFn: async ({ client, queryKey, signal }) => {
+      await settledBefore(client, queryKey);
+      return api.listProposals({ params: { id }, query: { page_size: 50 } }, { signal });
+    },
     meta: { kept: true },
   });
 

@@ -11,7 +11,8 @@ type PageQuery = { page_size: number; before?: number; after?: number };
 export type ChatSource<M extends ChatMessage> = {
   /** Names the chat in the cache and on the device. */
   name: string;
-  readPage(chatId: string, query: PageQuery, signal?: AbortSignal): Promise<Page<M>>;
+  /** `newest`: given with the first page, which TanStack reads. */
+  readPage(chatId: string, query: PageQuery, newest?: { client: QueryClient; signal: AbortSignal }): Promise<Page<M>>;
   send(message: Unsent, onProgress: (part: number) => void): Promise<M>;
   /** Called with each sent message once the server has stored it. */
   stored?(queryClient: QueryClient, message: M, sent: Unsent): void;
@@ -80,7 +81,7 @@ export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
       queryOptions({
         queryKey: keys.of(chatId),
         queryFn: async ({ signal, client }) => {
-          const page = await source.readPage(chatId, { page_size: PAGE_SIZE }, signal);
+          const page = await source.readPage(chatId, { page_size: PAGE_SIZE }, { signal, client });
           // Read only now, because messages may have arrived while the page was loading.
           return withNewest(client.getQueryData<HeldMessages<M>>(keys.of(chatId)), page);
         },

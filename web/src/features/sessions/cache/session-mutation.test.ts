@@ -2,18 +2,22 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, noAnswer } from '#platform/api/api-error.ts';
+import { answerWith } from '../../../testing/answers.ts';
 import { sessionDetail, testUser } from '../../../testing/session.ts';
 import type { SessionDetail, SessionPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
+import { sessionQuery } from '../sessions.queries.ts';
 import { runMutation, type SessionMutation } from './session-mutation.ts';
 import { joinedByReader, leftByReader } from './session-patches.ts';
 
-afterEach(() => toast.remove());
+afterEach(() => {
+  toast.remove();
+  vi.unstubAllGlobals();
+});
 
 /** A session shown on its own page, in a list, and in a paged list. */
 function screen() {
-  // Each test has its own session, because pending mutations are remembered by its id.
-  const session = sessionDetail({ id: crypto.randomUUID() });
+  const session = sessionDetail();
   const queryClient = new QueryClient();
   const page: SessionPage = { count: 1, next: null, previous: null, results: [session] };
   queryClient.setQueryData(sessionKeys.detail(session.id), session);
@@ -58,10 +62,10 @@ test('a read that starts meanwhile does not undo what is shown, and happens once
   const { session, context, isIn } = screen();
   const { queryClient } = context;
   const answer = Promise.withResolvers<string>();
-  const read = Promise.withResolvers<SessionDetail>();
-  const fetched = vi.fn(() => read.promise);
+  const requests = answerWith(() => Response.json({ ...session, is_participant: true }));
   const leave = new QueryObserver(queryClient, {
-    ...{ queryKey: sessionKeys.detail(session.id), queryFn: fetched, staleTime: Number.POSITIVE_INFINITY },
+    ...sessionQuery(queryClient, session.id),
+    staleTime: Number.POSITIVE_INFINITY,
   }).subscribe(() => {});
   const done = runMutation(
     context,
@@ -69,15 +73,13 @@ test('a read that starts meanwhile does not undo what is shown, and happens once
     { session },
   );
   void queryClient.invalidateQueries({ queryKey: sessionKeys.all });
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  read.resolve(session);
-  await read.promise;
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(1));
+  expect(requests).toEqual([]);
   expect(isIn()).toEqual([true, true, true]);
-  fetched.mockClear();
   answer.resolve('ok');
   await done;
-  await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(requests[0]?.path).toBe(`/sessions/${session.id}/`);
   leave();
 });
 
@@ -134,6 +136,24 @@ test('reuses the idempotency key after a lost answer, but not after a refusal', 
   vi.useRealTimers();
 });
 
+test('uses a new key when another change was made after the lost answer', async () => {
+  vi.useFakeTimers();
+  const { session, context } = screen();
+  const keys: string[] = [];
+  const answers = [noAnswer(), null, null];
+  const join = joinWith(async (_variables, { idempotencyKey }) => {
+    keys.push(idempotencyKey);
+    const error = answers.shift();
+    if (error) throw error;
+  });
+  for (const change of [join, { ...join, name: 'leave' }, join]) {
+    await runMutation(context, change, { session });
+    vi.advanceTimersByTime(500);
+  }
+  expect(new Set(keys).size).toBe(3);
+  vi.useRealTimers();
+});
+
 test('shows a second change at once and sends it after the first is answered', async () => {
   vi.useFakeTimers();
   const { session, context, isIn } = screen();
@@ -152,7 +172,7 @@ test('shows a second change at once and sends it after the first is answered', a
   vi.advanceTimersByTime(500);
   const leaving = runMutation(context, leave, { session });
   expect(isIn()).toEqual([false, false, false]);
-  expect(sent).toEqual(['join']);
+  await vi.waitFor(() => expect(sent).toEqual(['join']));
   first.resolve('ok');
   await Promise.all([joining, leaving]);
   expect(sent).toEqual(['join', 'leave']);

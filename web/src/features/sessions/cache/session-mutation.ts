@@ -1,5 +1,5 @@
 import type { Person } from '@spotter/contract/users/users.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Mutation, MutationObserver, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { CallOptions } from '#platform/api/client.ts';
@@ -19,8 +19,8 @@ export type SessionMutation<V extends { session: SessionItem }, A> = {
   patch?(variables: V, context: MutationContext): Patch;
   /** Changes other queries that show the session. Returns a function that reverts it. */
   patchOther?(variables: V, context: MutationContext): () => void;
-  /** What can't be changed twice at once, if that is less than the whole session. */
-  subject?(variables: V): string;
+  /** The control that is tapped, if the session has several of them. */
+  control?(variables: V): string;
   /** Shown when the server gives no reason. */
   failureText: string;
   onSuccess?(answer: A, variables: V, context: MutationContext): void;
@@ -30,15 +30,9 @@ export type SessionMutation<V extends { session: SessionItem }, A> = {
 
 /** The second press of a double tap must not hit the button that replaces the first one. */
 const DOUBLE_TAP_MS = 400;
-const lastTap = new Map<string, number>();
-const inFlight = new Map<string, { name: string; end: Promise<void> }>();
 
-/** Resolves once every running mutation of a session has ended; until then the server refuses follow-ups. */
-export const mutationsInFlight = (sessionId: string) =>
-  Promise.all([...inFlight].map(([subject, { end }]) => (subject.startsWith(`${sessionId}/`) ? end : null)));
-
-/** Keys of requests whose answer was lost: repeating the action repeats the request. */
-const lostKeys = new Map<string, string>();
+/** As long as the server keeps the key of a request. */
+const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 export function useMutationContext(): MutationContext {
   const queryClient = useQueryClient();
@@ -48,6 +42,10 @@ export function useMutationContext(): MutationContext {
     [queryClient, id, first_name, last_name, avatar_url, avatar_color, fitness_level],
   );
 }
+
+/** What TanStack's mutation cache remembers of a tap. */
+type Tap = { request: string; name: string; fromToast: boolean; idempotencyKey: string };
+type TapMutation = Mutation<unknown, Error, Tap>;
 
 /**
  * Resolves to the server's answer, or to null when nothing was sent or the server refused, which a toast reports. A
@@ -60,28 +58,58 @@ export async function runMutation<V extends { session: SessionItem }, A>(
   /** Triggered from a toast, so it isn't the second half of a double tap. */
   fromToast = false,
 ): Promise<A | null> {
-  const subject = `${variables.session.id}/${mutation.subject?.(variables) ?? ''}`;
-  const now = Date.now();
-  if (!fromToast && now - (lastTap.get(subject) ?? 0) < DOUBLE_TAP_MS) return null;
-  const before = inFlight.get(subject);
-  if (before?.name === mutation.name) return null;
-  // After a press elsewhere, the next press on the button is intended.
-  if (fromToast) lastTap.delete(subject);
-  else lastTap.set(subject, now);
+  const { queryClient } = context;
+  const { session, ...rest } = variables;
+  const mutationKey = [...sessionKeys.mutationsOf(session.id), mutation.control?.(variables) ?? 'session'];
+  const last = queryClient.getMutationCache().findAll({ mutationKey }).at(-1) as TapMutation | undefined;
+  if (last && isRepeat(last, mutation.name, fromToast)) return null;
 
-  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
-  const own = { name: mutation.name, end };
-  inFlight.set(subject, own);
+  const { name } = mutation;
+  const request = `${name} ${JSON.stringify(rest)}`;
+  const idempotencyKey = (last && keyOfLost(last, request)) ?? crypto.randomUUID();
+  const isQueued = queryClient.isMutating({ mutationKey: sessionKeys.mutationsOf(session.id) }) > 0;
+  let revert = () => {};
+  // An observer for each tap instead of a hook's: the scope is the tapped session, and Undo outlives the button.
+  const observer = new MutationObserver<A, Error, Tap>(queryClient, {
+    mutationKey,
+    scope: { id: session.id },
+    gcTime: REMEMBERED_MS,
+    onMutate: () => {
+      revert = show(context, mutation, variables);
+    },
+    mutationFn: () => {
+      // The answer to the mutation before this one is shown by now.
+      if (isQueued) revert = show(context, mutation, variables);
+      return mutation.send(variables, { idempotencyKey });
+    },
+    onSuccess: (answer) => mutation.onSuccess?.(answer, variables, context),
+    onError: (error) => {
+      revert();
+      const isHandled = error instanceof ApiError && mutation.onRefused?.(error, variables, context) === true;
+      if (!isHandled)
+        showFailure(error, mutation.failureText, () => void runMutation(context, mutation, variables, true));
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: sessionKeys.all }),
+  });
   try {
-    if (before) {
-      show(context, mutation, variables);
-      await before.end;
-    }
-    return await send(context, mutation, variables);
+    return await observer.mutate({ request, name, fromToast, idempotencyKey });
+  } catch {
+    return null;
   } finally {
-    finish();
-    if (inFlight.get(subject) === own) inFlight.delete(subject);
+    observer.reset();
   }
+}
+
+/** After a press on a toast, the next press on the button is intended. */
+function isRepeat({ state: { status, variables, submittedAt } }: TapMutation, name: string, fromToast: boolean) {
+  if (status === 'pending' && variables?.name === name) return true;
+  return !fromToast && !variables?.fromToast && Date.now() - submittedAt < DOUBLE_TAP_MS;
+}
+
+/** Repeating an action whose answer was lost repeats its request. */
+function keyOfLost({ state: { error, variables } }: TapMutation, request: string): string | undefined {
+  const isLost = error instanceof ApiError && error.isTemporary;
+  return isLost && variables?.request === request ? variables.idempotencyKey : undefined;
 }
 
 /** Shows the change before the server answers. Returns a function that reverts it. */
@@ -102,49 +130,6 @@ function show<V extends { session: SessionItem }, A>(
     revert?.();
     revertOther?.();
   };
-}
-
-/**
- * A read that starts before the server has decided may still answer what was, and undo what the tap shows. It is dropped;
- * everything is read again when the answer is there.
- */
-function dropReadsMeanwhile(queryClient: QueryClient): () => void {
-  return queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'fetch') return;
-    const { queryKey, state } = event.query;
-    const isMorePages = event.action.meta?.fetchMore !== undefined;
-    if (queryKey[0] === sessionKeys.all[0] && state.data !== undefined && !isMorePages)
-      // At this moment there is nothing to cancel yet.
-      queueMicrotask(() => void queryClient.cancelQueries({ queryKey, exact: true }));
-  });
-}
-
-async function send<V extends { session: SessionItem }, A>(
-  context: MutationContext,
-  mutation: SessionMutation<V, A>,
-  variables: V,
-): Promise<A | null> {
-  const revert = show(context, mutation, variables);
-  const readAgain = dropReadsMeanwhile(context.queryClient);
-  const { session, ...rest } = variables;
-  const request = `${mutation.name} ${session.id} ${JSON.stringify(rest)}`;
-  const idempotencyKey = lostKeys.get(request) ?? crypto.randomUUID();
-  lostKeys.delete(request);
-  try {
-    const answer = await mutation.send(variables, { idempotencyKey });
-    mutation.onSuccess?.(answer, variables, context);
-    return answer;
-  } catch (error) {
-    revert();
-    if (error instanceof ApiError && error.isTemporary) lostKeys.set(request, idempotencyKey);
-    const isHandled = error instanceof ApiError && mutation.onRefused?.(error, variables, context) === true;
-    if (!isHandled)
-      showFailure(error, mutation.failureText, () => void runMutation(context, mutation, variables, true));
-    return null;
-  } finally {
-    readAgain();
-    void context.queryClient.invalidateQueries({ queryKey: sessionKeys.all });
-  }
 }
 
 /** Without an answer nothing is known to be wrong, so the toast offers the same action again. */

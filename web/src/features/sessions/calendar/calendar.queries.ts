@@ -2,6 +2,7 @@ import { addDays, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '#platform/api/api.ts';
+import { settledBefore } from '../cache/mutations-settled.ts';
 import type { SessionItem, SessionPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
 import { daysFrom, weeksOf } from './days.ts';
@@ -18,7 +19,8 @@ const cursorOf = (next: string | null): string | undefined =>
 const weekQuery = (gym: Place, monday: string) =>
   queryOptions({
     queryKey: sessionKeys.list('calendar', gym.id, monday),
-    queryFn: async ({ signal }): Promise<SessionPage> => {
+    queryFn: async ({ client, queryKey, signal }): Promise<SessionPage> => {
+      await settledBefore(client, queryKey);
       const query = {
         gym: gym.id,
         from: startOfDay(monday, gym.timezone).toISOString(),

@@ -2,14 +2,15 @@ import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import { api } from '#platform/api/api.ts';
 import { createChat } from '#platform/chat/chat.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import { mutationsInFlight } from '../cache/session-mutation.ts';
+import { mutationsSettled } from '../cache/mutations-settled.ts';
+import { sessionKeys } from '../sessions.keys.ts';
 
 export const sessionChat = createChat<SessionMessage>({
   name: 'session',
-  async readPage(id, query, signal) {
+  async readPage(id, query, newest) {
     // A member who taps Join sees the chat at once, but can read it only after the server has added them.
-    await mutationsInFlight(id);
-    return api.listSessionMessages({ params: { id }, query }, { signal });
+    if (newest) await mutationsSettled(newest.client, sessionKeys.mutationsOf(id));
+    return api.listSessionMessages({ params: { id }, query }, { signal: newest?.signal });
   },
   send: ({ chatId: id, content, nonce }) =>
     api.sendSessionMessage({ params: { id }, body: { content, client_nonce: nonce } }, { idempotencyKey: nonce }),

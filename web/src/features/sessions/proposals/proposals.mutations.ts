@@ -13,8 +13,7 @@ import { sessionKeys } from '../sessions.keys.ts';
 type Answered = Target & { proposal: Pick<SessionProposal, 'id' | 'proposed_time'> };
 
 const params = ({ session, proposal }: Answered) => ({ id: session.id, proposalId: proposal.id });
-/** Answers to one proposal are sent in order; different proposals are independent. */
-const subject = ({ proposal }: Answered) => `proposal ${proposal.id}`;
+const control = ({ proposal }: Answered) => `proposal ${proposal.id}`;
 const failureText = "Couldn't send your answer.";
 
 /** Shows a proposal as answered. Returns a function that reverts it. */
@@ -34,7 +33,7 @@ function markAnswered(queryClient: QueryClient, { session, proposal }: Answered,
 
 const acceptProposal: SessionMutation<Answered, SessionProposal> = {
   name: 'acceptProposal',
-  subject,
+  control,
   send: (variables, options) => api.acceptProposal({ params: params(variables) }, options),
   patch: ({ proposal }) => movedTo(proposal.proposed_time.utc),
   patchOther: (variables, { queryClient }) => markAnswered(queryClient, variables, 'accepted'),
@@ -47,7 +46,7 @@ const acceptProposal: SessionMutation<Answered, SessionProposal> = {
 
 const rejectProposal: SessionMutation<Answered, SessionProposal> = {
   name: 'rejectProposal',
-  subject,
+  control,
   send: (variables, options) => api.rejectProposal({ params: params(variables) }, options),
   patchOther: (variables, { queryClient }) => markAnswered(queryClient, variables, 'rejected'),
   failureText,

@@ -13,7 +13,7 @@ type QuickAction = Target & {
 
 const sendQuickAction: SessionMutation<QuickAction, SessionMessage> = {
   name: 'sendQuickAction',
-  subject: ({ action }) => `quick ${action}`,
+  control: ({ action }) => `quick ${action}`,
   send: ({ session, action, minutes }, options) =>
     api.sendQuickAction(
       { params: { id: session.id }, body: { action, details: minutes === undefined ? {} : { minutes } } },

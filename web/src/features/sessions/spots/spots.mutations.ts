@@ -107,7 +107,7 @@ const leaveSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail>
 
 const setCoHost: SessionMutation<Target & { userId: string; isCoHost: boolean }, SessionDetail> = {
   name: 'setCoHost',
-  subject: ({ userId }) => `co-host ${userId}`,
+  control: ({ userId }) => `co-host ${userId}`,
   send: ({ session, userId, isCoHost }) =>
     api.setCoHost({ params: { id: session.id, userId }, body: { is_co_host: isCoHost } }),
   patch: ({ userId, isCoHost }) => withCoHost(userId, isCoHost),
@@ -117,20 +117,12 @@ const setCoHost: SessionMutation<Target & { userId: string; isCoHost: boolean },
 
 type GuestsTarget = Target & { firstNames: (string | null)[]; before: (string | null)[]; quiet?: boolean };
 
-let guestsSent: Promise<unknown> = Promise.resolve();
-
 const setGuests: SessionMutation<GuestsTarget, SessionDetail> = {
   name: 'setGuests',
   // One may be removed right after one was added. A double tap must not remove the guest who takes the first one's place.
-  subject: ({ firstNames, before }) =>
+  control: ({ firstNames, before }) =>
     firstNames.length > before.length ? `guest ${firstNames.length} added` : 'guest removed',
-  // Each sends all guests, so the last one sent has to be the last to arrive.
-  send({ session, firstNames }) {
-    const body = { first_names: firstNames };
-    const answer = guestsSent.then(() => api.setGuests({ params: { id: session.id }, body }));
-    guestsSent = answer.catch(() => {});
-    return answer;
-  },
+  send: ({ session, firstNames }) => api.setGuests({ params: { id: session.id }, body: { first_names: firstNames } }),
   patch: ({ firstNames }, { reader }) => withGuests(reader.id, firstNames),
   failureText: "Couldn't change your guests.",
   onSuccess(answer, variables, context) {
@@ -208,7 +200,7 @@ const claimSpot: SessionMutation<Target, SessionDetail> = {
 
 const checkIn: SessionMutation<Target & { userIds: string[]; attended: boolean }, SessionDetail> = {
   name: 'checkIn',
-  subject: ({ userIds, attended }) => `check-in ${userIds.join()} ${attended}`,
+  control: ({ userIds, attended }) => `check-in ${userIds.join()} ${attended}`,
   send: ({ session, userIds, attended }) =>
     api.checkIn({ params: { id: session.id }, body: { user_ids: userIds, attended } }),
   patch: ({ userIds, attended }, { reader }) => checkedIn(userIds, attended, reader.id),
