@@ -1,12 +1,10 @@
 import { fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { yieldToServer } from '#platform/offload/yield-to-server.ts';
 
 /** Several times what an organization of 50,000 members takes on busy cores. */
 const MOST_MS = 30 * 60_000;
 const MOST_MEGABYTES = 512;
-/** The server's own calls come first. */
-const NICENESS = 10;
 
 /**
  * A script in a process of its own, one run after the other: a whole organization is unpacked or packed, and this process
@@ -32,7 +30,7 @@ const run = <Outcome>(path: string, order: object) =>
       timeout: MOST_MS,
       killSignal: 'SIGKILL',
     });
-    if (child.pid) setPriority(child.pid, NICENESS);
+    yieldToServer(child);
     child.once('message', (outcome) => resolve(outcome as Outcome));
     child.once('error', reject);
     // Without an outcome it was killed, or ran out of memory. The database has undone its transaction.

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { type AppError, fail } from '#platform/http/errors.ts';
 import type { Reply } from './offload.process.ts';
+import { yieldToServer } from './yield-to-server.ts';
 
 /*
  * Work whose cost its sender decides (pictures, drawings, PDF, CSV) runs in processes of its own: few at a time, one per
@@ -48,8 +48,6 @@ const MOST_START_MS = 15_000;
 const FIRST_PENALTY_MS = 30_000;
 const LONGEST_PENALTY_MS = 3_600_000;
 type Offense = { times: number; until: number };
-/** A tenth of what a request gets while all cores are busy. */
-const NICENESS = 10;
 const script = fileURLToPath(new URL('./offload.process.ts', import.meta.url));
 
 type Settings = {
@@ -260,12 +258,3 @@ export function createOffload({
 
 const penalty = (ms: number) => fail('too_many_requests', { retryAfterSeconds: Math.ceil(ms / 1000) });
 const unavailable = () => fail('unavailable', { retryAfterSeconds: 5 });
-
-/** Requests come first wherever the cores are few. */
-function yieldToServer({ pid }: ChildProcess): void {
-  try {
-    if (pid) setPriority(pid, NICENESS);
-  } catch {
-    // It ended already, or the system has no priorities.
-  }
-}
