@@ -1,10 +1,11 @@
-import { addDays, minutesOf, momentOf, timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { openingOn } from '@spotter/contract/gyms/open-times.ts';
+import { addDays, minutesOf, momentOf, timeOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { Gym } from './world.ts';
 import { addMinutes } from './world.ts';
 
 /** Whether a gym is open from a wall time on for so many minutes, on that day of its own. */
 export function isOpen(gym: Gym, day: string, time: string, minutes: number): boolean {
-  const spans = gym.overrides.get(day) ?? gym.hours[weekdayOf(day)] ?? [];
+  const { spans } = openingOn(day, gym.hours);
   return spans.some((span) => span.opens <= time && timeOf(minutesOf(time) + minutes) <= span.closes);
 }
 

@@ -1,7 +1,8 @@
+import type { Span } from '@spotter/contract/gyms/open-times.ts';
 import { addDays, closingMinute, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { GymKey } from './people.ts';
 import { ironHarbourTheme, nightShiftTheme, openDayTheme, summerTheme } from './themes.ts';
-import { daysFrom, type Gym, type Span, type World } from './world.ts';
+import { daysFrom, type Gym, type World } from './world.ts';
 
 export const every = (from: string, to: string): Span => ({ opens: from, closes: to });
 export const week = (weekdays: Span[], saturday: Span[], sunday: Span[]) => [
@@ -140,8 +141,10 @@ export function addGym(world: World, organizationId: string, key: GymKey, plan: 
     organizationId,
     name: plan.name,
     timezone: plan.timezone,
-    hours: plan.hours,
-    overrides: new Map(),
+    hours: {
+      weekly: plan.hours.flatMap((spans, weekday) => spans.map((span) => ({ weekday, ...span }))),
+      overrides: [],
+    },
   };
   world.gyms.set(key, gym);
   world.rows.gyms.push({
@@ -154,12 +157,8 @@ export function addGym(world: World, organizationId: string, key: GymKey, plan: 
     created_at: at,
     updated_at: at,
   });
-  gym.hours.forEach((spans, weekday) => {
-    for (const { opens, closes } of spans) {
-      const row = { organization_id: organizationId, id: world.id(at), gym_id: gym.id, weekday, opens, closes };
-      world.rows.operating_hours.push(row);
-    }
-  });
+  for (const span of gym.hours.weekly)
+    world.rows.operating_hours.push({ organization_id: organizationId, id: world.id(at), gym_id: gym.id, ...span });
 }
 
 function planOverrides(world: World): void {
@@ -168,20 +167,19 @@ function planOverrides(world: World): void {
     if (!gym) continue;
     const at = daysFrom(world.now, -30);
     const today = wallAt(world.now, gym.timezone).day;
-    // Sessions are planned up to midnight.
-    const tillMidnight = spans.map(({ opens, closes }) => ({ opens, closes: closes <= opens ? '24:00' : closes }));
-    for (let day = from; day <= to; day++) gym.overrides.set(addDays(today, day), tillMidnight);
     const [first, ...more] = spans;
+    const hours = { closed: !first, opens: first?.opens ?? null, closes: first?.closes ?? null };
+    const id = world.id(at);
+    const days = { from: addDays(today, from), to: addDays(today, to) };
+    gym.hours.overrides.push({ id, ...days, ...hours, reason, more_hours: more, created_at: at.toISOString() });
     world.rows.schedule_overrides.push({
       organization_id: gym.organizationId,
-      id: world.id(at),
+      id,
       gym_id: gym.id,
-      first_day: addDays(today, from),
-      last_day: addDays(today, to),
+      first_day: days.from,
+      last_day: days.to,
       reason,
-      closed: !first,
-      opens: first?.opens ?? null,
-      closes: first?.closes ?? null,
+      ...hours,
       more_hours: `{${more.map(({ opens, closes }) => `[${minutesOf(opens)},${closingMinute({ opens, closes })})`).join(',')}}`,
       created_at: at,
     });

@@ -1,3 +1,4 @@
+import type { Hours } from '@spotter/contract/gyms/open-times.ts';
 import type { Insertable } from 'kysely';
 import type { DB } from '#platform/db/schema.generated.ts';
 import type { GymKey, Person } from './people.ts';
@@ -48,18 +49,13 @@ export const sampleTables = [
 ] as const;
 export type SampleTable = (typeof sampleTables)[number];
 
-export type Span = { opens: string; closes: string };
-
 export type Gym = {
   key: GymKey;
   id: string;
   organizationId: string;
   name: string;
   timezone: string;
-  /** By weekday, Monday first. */
-  hours: Span[][];
-  /** By day; no spans: closed. */
-  overrides: Map<string, Span[]>;
+  hours: { weekly: Hours['weekly']; overrides: Hours['overrides'][number][] };
 };
 
 export type Member = Person & {

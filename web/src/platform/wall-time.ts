@@ -33,14 +33,6 @@ export const zoneName = (instant: number, zone: string): string =>
     .formatToParts(instant)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
-type Span = { opens: string; closes: string };
-
-/** Whether hours after midnight are the rest of a night that began the day before. */
-export const isRestOfNight = ({ opens, closes }: Span, dayBefore: readonly Span[]): boolean =>
-  opens === '00:00' &&
-  closes !== '24:00' &&
-  dayBefore.some((evening) => evening.closes === '24:00' && evening.opens >= closes);
-
 const dayChip = dateFormat({ timeZone: 'UTC', weekday: 'short', day: 'numeric' });
 
 export const shortDayOf = (day: string) => dayChip.format(new Date(`${day}T00:00:00Z`));

@@ -1,4 +1,5 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
+import type { Hours } from '@spotter/contract/gyms/open-times.ts';
 import { momentsOf, timeOf } from '@spotter/contract/wall-clock.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Scope } from '#features/sessions/cache/use-session-mutation.ts';
@@ -19,7 +20,7 @@ import { wallText } from '#features/sessions/calendar/wall.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { useUpdateSessionStart } from '#features/sessions/sessions.mutations.ts';
 import type { OpenDay } from '#features/sessions/times/opening-hours.ts';
-import { type Hours, whyNot } from '#features/sessions/times/session-slots.ts';
+import { whyNot } from '#features/sessions/times/session-slots.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { NothingShown } from './nothing-shown.tsx';

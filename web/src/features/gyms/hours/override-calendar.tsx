@@ -1,3 +1,4 @@
+import { overrideOn } from '@spotter/contract/gyms/open-times.ts';
 import { addDays, dayAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react';
@@ -40,12 +41,6 @@ function weeksOf(day: string): string[][] {
     weeks.push(Array.from({ length: 7 }, (_, index) => addDays(monday, index)));
   return weeks;
 }
-
-/** The newest one of a day holds. */
-const overrideOn = (overrides: readonly Override[], day: string) =>
-  overrides
-    .filter(({ from, to }) => from <= day && day <= to)
-    .toSorted((a, b) => (a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id) ? 1 : -1))[0];
 
 const spanWords = ({ closed, opens, closes, more_hours }: Override) =>
   closed || !opens || !closes

@@ -1,5 +1,5 @@
+import { isRestOfNight } from '@spotter/contract/gyms/open-times.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { isRestOfNight } from '#platform/wall-time.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
 export type Span = { weekday: number; opens: string; closes: string };

@@ -1,6 +1,6 @@
+import type { Hours } from '@spotter/contract/gyms/open-times.ts';
 import { expect, test } from 'vitest';
 import { openOn } from './opening-hours.ts';
-import type { Hours } from './session-slots.ts';
 
 const hours: Hours = {
   weekly: [
@@ -11,6 +11,7 @@ const hours: Hours = {
   ],
   overrides: [
     {
+      id: '1',
       from: '2026-11-18',
       to: '2026-11-18',
       closed: true,

@@ -1,7 +1,7 @@
+import { type Hours, openingOn } from '@spotter/contract/gyms/open-times.ts';
 import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { type Hours, openingOn } from './session-slots.ts';
 
 /** A gym's weekly hours and the days that differ. */
 export const openingHoursQuery = (gym: { id: string; organization_id: string }) =>

@@ -1,6 +1,7 @@
+import type { Hours } from '@spotter/contract/gyms/open-times.ts';
 import { addDays, momentOf, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { describe, expect, test } from 'vitest';
-import { closedDay, type Hours, nextStart, openInWords, type Place, slotsOn, whyNot } from './session-slots.ts';
+import { closedDay, nextStart, openInWords, type Place, slotsOn, whyNot } from './session-slots.ts';
 
 const SYDNEY = 'Australia/Sydney';
 const everyDay = (...spans: [opens: string, closes: string][]): Hours['weekly'] =>
@@ -10,6 +11,7 @@ const gym = (weekly: Hours['weekly'], overrides: Hours['overrides'] = [], zone =
   hours: { weekly, overrides },
 });
 const change = (over: Partial<Hours['overrides'][number]>) => ({
+  id: '1',
   from: '2026-11-20',
   to: '2026-11-20',
   closed: false,

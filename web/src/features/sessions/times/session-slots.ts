@@ -1,94 +1,10 @@
+import { type Hours, openingOn, openMoments, type Span } from '@spotter/contract/gyms/open-times.ts';
 import { addDays, minutesOf, momentOf, timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
-import type { Answer } from '#platform/api/client.ts';
-import { clockOf, isRestOfNight, weekdayInWords } from '#platform/wall-time.ts';
+import { clockOf, weekdayInWords } from '#platform/wall-time.ts';
 import { fullDay } from './session-time.ts';
 
-type Span = { opens: string; closes: string };
-type Weekly = Answer<'listOperatingHours'>['results'][number];
-type Override = Answer<'listScheduleOverrides'>['results'][number];
-
-/** A gym's hours; null while unknown, when only the server decides. */
-export type Hours = {
-  weekly: readonly Pick<Weekly, 'weekday' | 'opens' | 'closes'>[];
-  overrides: readonly Pick<
-    Override,
-    'from' | 'to' | 'closed' | 'opens' | 'closes' | 'more_hours' | 'reason' | 'created_at'
-  >[];
-};
-
+/** A gym with its hours; null while unknown, when only the server decides. */
 export type Place = { zone: string; hours: Hours | null };
-
-/** The newest override of a day wins. */
-const overrideOn = (day: string, { overrides }: Hours) =>
-  overrides
-    .filter(({ from, to }) => from <= day && day <= to)
-    .toSorted((one, other) => other.created_at.localeCompare(one.created_at))[0];
-
-const weeklyOn = (day: string, { weekly }: Hours) => weekly.filter(({ weekday }) => weekday === weekdayOf(day));
-
-const spansOf = (override: Hours['overrides'][number] | undefined): Span[] => {
-  if (!override || override.closed || !override.opens || !override.closes) return [];
-  return [{ opens: override.opens, closes: override.closes }, ...override.more_hours];
-};
-
-/** Those that touch or overlap become one. */
-function merged(spans: readonly Span[]): Span[] {
-  const result: Span[] = [];
-  for (const { opens, closes } of spans.toSorted((one, other) => one.opens.localeCompare(other.opens))) {
-    const last = result.at(-1);
-    if (!last || opens > last.closes) result.push({ opens, closes });
-    else if (closes > last.closes) last.closes = closes;
-  }
-  return result;
-}
-
-/**
- * The spans of a day, and why they differ from the weekly hours. A night belongs to the day it began, so the rest of one
- * goes with the day before.
- */
-export function openingOn(day: string, hours: Hours): { spans: Span[]; reason: string | null } {
-  const before = addDays(day, -1);
-  const [override, overrideBefore] = [overrideOn(day, hours), overrideOn(before, hours)];
-  const weekly = weeklyOn(day, hours).filter(
-    (span) => !(isRestOfNight(span, weeklyOn(before, hours)) ? overrideBefore : override),
-  );
-  const nights = spansOf(overrideBefore).filter(({ opens, closes }) => closes <= opens && closes > '00:00');
-  const spans = [
-    ...weekly,
-    ...nights.map(({ closes }) => ({ opens: '00:00', closes })),
-    ...spansOf(override).map(({ opens, closes }) => ({ opens, closes: closes <= opens ? '24:00' : closes })),
-  ];
-  return { spans: merged(spans), reason: override?.reason || null };
-}
-
-type Moments = { opens: number; closes: number };
-
-/** The spans of a day and the next as instants: a gym that closes and opens at midnight stays open. */
-function openMoments(day: string, { zone, hours }: Place & { hours: Hours }): Moments[] {
-  const momentAfter = (on: string, time: string) => {
-    // A span that starts or ends in the skipped hour does so right after it.
-    for (let minutes = minutesOf(time); minutes <= 48 * 60; minutes += 15) {
-      const moment = momentOf(`${addDays(on, Math.floor(minutes / 1440))}T${timeOf(minutes % 1440)}`, zone);
-      if (moment !== null) return moment.getTime();
-    }
-    return Number.NaN;
-  };
-  const all = [day, addDays(day, 1)]
-    .flatMap((on) =>
-      openingOn(on, hours).spans.map(({ opens, closes }) => ({
-        opens: momentAfter(on, opens),
-        closes: momentAfter(on, closes),
-      })),
-    )
-    .toSorted((one, other) => one.opens - other.opens);
-  const open: Moments[] = [];
-  for (const span of all) {
-    const last = open.at(-1);
-    if (last && span.opens <= last.closes) last.closes = Math.max(last.closes, span.closes);
-    else open.push({ ...span });
-  }
-  return open;
-}
 
 type Start = { day: string; time: string; minutes: number };
 
@@ -102,7 +18,7 @@ export function whyNot({ day, time, minutes }: Start, place: Place, now: number)
   const { spans, reason } = openingOn(day, hours);
   const why = reason ? ` (${reason})` : '';
   if (spans.length === 0) return `Closed all day${why}`;
-  const open = openMoments(day, { zone, hours });
+  const open = openMoments(day, zone, hours);
   const within = open.find((span) => span.opens <= starts && starts < span.closes);
   if (within) {
     if (starts + minutes * 60_000 <= within.closes) return null;
