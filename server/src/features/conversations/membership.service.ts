@@ -1,8 +1,8 @@
 import type { Conversation, MuteDuration } from '@spotter/contract/conversations.ts';
-import { conversationSettled } from '#features/notifications/index.ts';
+import { settleConversation } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
-import { type Answering, tell } from '#platform/events/tell.ts';
+import type { Answering } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { conversationChanged, conversationRead } from './conversations.events.ts';
@@ -17,7 +17,7 @@ export function markConversationRead(ctx: MemberCtx, conversationId: string, seq
   const markRead = async (tx: Db) => {
     const reached = await moveReadPosition(tx, mine, seq ?? null);
     if (reached === undefined) return;
-    tell(tx, conversationSettled(mine));
+    settleConversation(tx, mine);
     conversationRead(tx, { ...mine, seq: reached });
   };
   return changed(ctx, conversationId, markRead, { decided: true });

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import * as endpoints from '@spotter/contract/friends.ts';
-import { friendRequestSettled, friendRequestTakenBack } from '#features/notifications/index.ts';
+import { settleFriendRequest, takeBackFriendRequest } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
@@ -84,7 +84,8 @@ export async function declineFriendRequest(ctx: MemberCtx, id: string) {
   await ctx.tx(async (tx) => {
     const { organizationId, userId } = await requestToAnswer(tx, ctx, id);
     quietlyDecline(tx, { organizationId, id });
-    tell(tx, friendRequestSettled({ organizationId, friendRequestId: id }), {
+    settleFriendRequest(tx, { organizationId, friendRequestId: id });
+    tell(tx, {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: id, status: 'declined' },
@@ -112,7 +113,8 @@ export async function removeFriend(ctx: MemberCtx, id: string) {
       return;
     }
     endRequest(tx, { organizationId, id, status: 'withdrawn' });
-    tell(tx, friendRequestTakenBack({ organizationId, friendRequestId: id }), {
+    takeBackFriendRequest(tx, { organizationId, friendRequestId: id });
+    tell(tx, {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: id, status: 'withdrawn' },

@@ -1,5 +1,5 @@
 import type { FriendRequest } from '@spotter/contract/friends.ts';
-import { friendRequestSettled, notification } from '#features/notifications/index.ts';
+import { notification, settleFriendRequest } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
@@ -30,7 +30,8 @@ export function makeFriends(tx: Db, pair: Pair, by: By, requestId: string | unde
   friendships.forgetDeclines(tx, pair);
   if (requestId) {
     friendships.endRequest(tx, { organizationId, id: requestId, status: 'accepted' });
-    tell(tx, friendRequestSettled({ organizationId, friendRequestId: requestId }), {
+    settleFriendRequest(tx, { organizationId, friendRequestId: requestId });
+    tell(tx, {
       scope: organizationId,
       type: 'friend_request.answered',
       data: { request_id: requestId, status: 'accepted' },

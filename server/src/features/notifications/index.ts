@@ -11,11 +11,11 @@ export { dropMailsBetween } from './delivery/notification-mails.repo.ts';
 export { notification } from './notification.ts';
 export { getUnreadCount } from './notifications.service.ts';
 export {
-  conversationSettled,
-  friendRequestSettled,
-  friendRequestTakenBack,
-  joinRetracted,
-  proposalSettled,
+  retractJoin,
+  settleConversation,
+  settleFriendRequest,
+  settleProposal,
+  takeBackFriendRequest,
 } from './settle.repo.ts';
 
 export const notificationsFeature = {

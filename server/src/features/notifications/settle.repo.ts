@@ -1,11 +1,13 @@
 import { blockedBetween } from '#features/users/index.ts';
-import type { Names, ValuesOf } from '#platform/db/statement.ts';
-import type { News } from '#platform/events/tell.ts';
-import { foundEvents } from '#platform/events/write.ts';
+import { noticeAfterCommit } from '#platform/db/after-commit.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { type Names, send, statement, type ValuesOf } from '#platform/db/statement.ts';
+import { LIVE_CHANNEL, writtenEvents } from '#platform/events/write.ts';
 import { isConcealed } from './concealed.ts';
 
 /* What no longer waits for its reader: an answered question and a read conversation count as read, a withdrawn question
-   and a join that was undone are deleted. Rows that another transaction holds are skipped. */
+   and a join that was undone are deleted. Rows that another transaction holds are skipped. Each takes one statement that
+   also writes its live events; send it after every lock, because other members' notifications may wait for these rows. */
 
 type Change = {
   /** CTEs; the last one is `settled`, with the id and the member of each notification that was changed. */
@@ -18,17 +20,20 @@ type Change = {
 /** Changes notifications and tells each of their readers how many are left. */
 const settling = <const N extends Names & { organizationId: 'uuid' }>(name: string, types: N, change: Change) => {
   const { ctes, type, gone = 'select id from settled' } = change;
-  const found = foundEvents(name, types, {
-    ctes,
-    select: `select row_number() over (order by s.id) as place, '${type}' as type,
-        jsonb_build_object(${type === 'notification.read' ? "'notification_id', s.id," : ''} 'unread_count', (
-          select count(*)::int from notifications n
-          where n.organization_id = $organizationId and n.user_id = s.user_id and n.read_at is null and n.in_app
-            and n.id not in (${gone}) and not ${isConcealed('s.user_id')})) as data,
-        array[s.user_id] as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
-      from settled s`,
-  });
-  return (values: ValuesOf<N>): News => ({ scope: values.organizationId as string, ...found(values) });
+  const told = `told as (
+    select row_number() over (order by s.id) as place, '${type}' as type,
+      jsonb_build_object(${type === 'notification.read' ? "'notification_id', s.id," : ''} 'unread_count', (
+        select count(*)::int from notifications n
+        where n.organization_id = $organizationId and n.user_id = s.user_id and n.read_at is null and n.in_app
+          and n.id not in (${gone}) and not ${isConcealed('s.user_id')})) as data,
+      array[s.user_id] as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
+    from settled s)`;
+  const settle = statement(
+    `settle ${name}`,
+    types,
+  )(`with ${[...ctes, told, writtenEvents('$organizationId', 'told')]}
+    select ${noticeAfterCommit(`'${LIVE_CHANNEL}'`, '$organizationId')}`);
+  return (tx: Db, values: ValuesOf<N>): void => send(tx, settle, values);
 };
 
 const held = (about: string) => `organization_id = $organizationId and id in (
@@ -39,18 +44,18 @@ const read = (about: string) => `settled as (
 const friendRequest = { organizationId: 'uuid', friendRequestId: 'uuid' } as const;
 const ofFriendRequest = 'friend_request_id = $friendRequestId';
 
-export const friendRequestSettled = settling('settled friend request', friendRequest, {
+export const settleFriendRequest = settling('friend request answered', friendRequest, {
   ctes: [read(ofFriendRequest)],
   type: 'notification.read',
 });
 
-export const friendRequestTakenBack = settling('friend request taken back', friendRequest, {
+export const takeBackFriendRequest = settling('friend request taken back', friendRequest, {
   ctes: [`settled as (delete from notifications where ${held(ofFriendRequest)} returning id, user_id)`],
   type: 'notification.removed',
 });
 
-export const proposalSettled = settling(
-  'settled proposal',
+export const settleProposal = settling(
+  'proposal',
   { organizationId: 'uuid', sessionId: 'uuid', proposalId: 'text' },
   {
     ctes: [read("session_id = $sessionId and data ->> 'proposal_id' = $proposalId")],
@@ -69,8 +74,8 @@ const isReadToTheEnd = `not exists (select from conversation_members w
  * Messages that are read as they come would each stay in the list, so it keeps only the newest row of a conversation.
  * Rows that leave the list stay: the governor still needs to know when they were sent.
  */
-export const conversationSettled = settling(
-  'settled conversation',
+export const settleConversation = settling(
+  'conversation',
   { organizationId: 'uuid', conversationId: 'uuid', userId: 'uuid' },
   {
     ctes: [
@@ -91,8 +96,8 @@ export const conversationSettled = settling(
  * Takes back what the host was told of a join or of guests; with `fold`, only the notification folded under it. The
  * database deletes a notification with the last of the people it is about, after this statement.
  */
-export const joinRetracted = settling(
-  'retracted join',
+export const retractJoin = settling(
+  'join',
   { organizationId: 'uuid', sessionId: 'uuid', userId: 'uuid', fold: 'text?' },
   {
     ctes: [

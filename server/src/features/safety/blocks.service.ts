@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { listBlockedUsers as listEndpoint } from '@spotter/contract/users/profiles.ts';
 import { lockConversationsOfPair } from '#features/conversations/index.ts';
-import { dropMailsBetween, friendRequestTakenBack } from '#features/notifications/index.ts';
+import { dropMailsBetween, takeBackFriendRequest } from '#features/notifications/index.ts';
 import { leaveEachOther, lockSessionsOfPair } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
@@ -37,7 +37,7 @@ export async function blockUser(ctx: MemberCtx, otherId: string): Promise<undefi
     const sessionIds = isNew ? await leaveEachOther(tx, pair) : [];
     if (sessionIds.length > 0) blocks.saveLeftSessions(tx, pair, sessionIds);
     dropMailsBetween(tx, pair);
-    for (const id of requestIds) tell(tx, friendRequestTakenBack({ organizationId, friendRequestId: id }));
+    for (const id of requestIds) takeBackFriendRequest(tx, { organizationId, friendRequestId: id });
     if (seen && !seen.is_blocked) pairRereads(tx, pair, 'user.hidden');
     else tell(tx, { scope: organizationId, type: 'user.hidden', data: { user_id: otherId }, to: [userId] });
   });

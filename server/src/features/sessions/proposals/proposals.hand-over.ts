@@ -17,10 +17,10 @@ export async function handOverProposals(tx: Db, { organizationId, sessionId, fro
       answerer === from && proposer !== to && !(await areBlocked(tx, { organizationId, one: proposer, other: to }));
     if (goesOn) {
       await repo.setAnswerer(tx, organizationId, id, to);
-      proposalCreated(tx, { organizationId, id });
+      await proposalCreated(tx, { organizationId, id });
     } else {
       await repo.close(tx, organizationId, id, 'withdrawn');
-      proposalAnswered(tx, { organizationId, id });
+      await proposalAnswered(tx, { organizationId, id });
     }
   }
 }
@@ -32,6 +32,6 @@ export async function withdrawProposals(tx: Db, { organizationId, sessionId, use
   for (const { id, ...between } of await repo.openProposals(tx, organizationId, sessionId)) {
     if (between.proposer_id !== userId && between.answerer_id !== userId) continue;
     await repo.close(tx, organizationId, id, 'withdrawn');
-    proposalAnswered(tx, { organizationId, id });
+    await proposalAnswered(tx, { organizationId, id });
   }
 }

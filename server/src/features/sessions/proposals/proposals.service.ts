@@ -67,7 +67,7 @@ export async function propose(
   const countered = open && open.proposer_id !== userId ? open.id : null;
   if (open) {
     await repo.close(tx, organizationId, open.id, countered ? 'countered' : 'withdrawn');
-    proposalAnswered(tx, { organizationId, id: open.id });
+    await proposalAnswered(tx, { organizationId, id: open.id });
   }
   const proposalId = await repo.add(tx, {
     ...between,
@@ -76,7 +76,7 @@ export async function propose(
     message,
     counterTo: countered,
   });
-  proposalCreated(tx, { organizationId, id: proposalId });
+  await proposalCreated(tx, { organizationId, id: proposalId });
   return proposalId;
 }
 
@@ -120,8 +120,8 @@ export async function acceptProposal(ctx: MemberCtx, which: Which) {
     const { proposed_starts_at: startsAt } = await findToAnswer(tx, ctx, which);
     const open = await repo.openProposals(tx, organizationId, sessionId);
     await repo.close(tx, organizationId, proposalId, 'accepted');
-    for (const { id } of open) proposalAnswered(tx, { organizationId, id });
     await moveSession(tx, { organizationId, sessionId, startsAt, actorId: userId });
+    for (const { id } of open) await proposalAnswered(tx, { organizationId, id });
     return seen(tx, ctx, which);
   });
 }
@@ -131,7 +131,7 @@ export async function rejectProposal(ctx: MemberCtx, which: Which) {
   return ctx.tx(async (tx) => {
     await findToAnswer(tx, ctx, which);
     await repo.close(tx, organizationId, which.proposalId, 'rejected');
-    proposalAnswered(tx, { organizationId, id: which.proposalId });
+    await proposalAnswered(tx, { organizationId, id: which.proposalId });
     return seen(tx, ctx, which);
   });
 }
@@ -156,8 +156,8 @@ export async function counterProposal(ctx: MemberCtx, which: Which, body: Propos
       message: body.message,
       counterTo: proposalId,
     });
-    proposalAnswered(tx, { organizationId, id: proposalId });
-    proposalCreated(tx, { organizationId, id });
+    await proposalAnswered(tx, { organizationId, id: proposalId });
+    await proposalCreated(tx, { organizationId, id });
     return seen(tx, ctx, { ...which, proposalId: id });
   });
 }

@@ -1,4 +1,4 @@
-import { joinRetracted, notification } from '#features/notifications/index.ts';
+import { notification, retractJoin } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -58,7 +58,7 @@ const roomInWords = (available: number) =>
 /** The host reads one notification about a member's guests. Without guests there is nothing to read. */
 function tellHost(tx: Db, { organizationId, id: sessionId, hostId }: LockedSession, userId: string, guests: number) {
   const fold = `session_guests:${sessionId}:${userId}`;
-  if (guests === 0) return tell(tx, joinRetracted({ organizationId, sessionId, userId, fold }));
+  if (guests === 0) return retractJoin(tx, { organizationId, sessionId, userId, fold });
   const told = { organizationId, to: [hostId], actorId: userId, sessionId, fold, data: { guests } };
   tell(tx, notification({ ...told, kind: 'session_joined' }));
 }

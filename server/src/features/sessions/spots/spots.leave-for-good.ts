@@ -1,6 +1,5 @@
-import { proposalSettled } from '#features/notifications/index.ts';
+import { settleProposal } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { tell } from '#platform/events/tell.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { deleteSeriesMember, handOverSeries } from './spots.leave.repo.ts';
 import { handOverRunning, type Left, leaveOne, notifyOnce } from './spots.leave.ts';
@@ -12,7 +11,7 @@ import { deleteProposalsOf, type Leaver, lockSeriesOf, lockSessionsOf } from './
  */
 export async function leaveForGood(tx: Db, leaver: Leaver): Promise<void> {
   const { organizationId, userId } = leaver;
-  await dropProposals(tx, leaver);
+  const proposals = await dropProposals(tx, leaver);
   const series = await lockSeriesOf(tx, leaver);
   const sessions = await lockSessionsOf(tx, leaver);
   const left: (Left & { seriesId: string | null; startsAt: Date })[] = [];
@@ -29,15 +28,14 @@ export async function leaveForGood(tx: Db, leaver: Leaver): Promise<void> {
   const soonestFirst = left.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   const together = Map.groupBy(soonestFirst, ({ seriesId, sessionId }) => seriesId ?? sessionId);
   for (const group of together.values()) notifyOnce(tx, { ...leaver, forGood: true }, group);
+  for (const { id, sessionId } of proposals) settleProposal(tx, { organizationId, sessionId, proposalId: id });
 }
 
-/** The member's proposals go; the questions to answer them are closed. */
-async function dropProposals(tx: Db, leaver: Leaver): Promise<void> {
+/** Deletes the member's proposals, and returns those that wait for an answer. */
+async function dropProposals(tx: Db, leaver: Leaver) {
   const { organizationId } = leaver;
   const dropped = await deleteProposalsOf(tx, leaver);
   const open = dropped.filter(({ status }) => status === 'pending');
-  for (const { id, sessionId } of open) {
-    tell(tx, proposalSettled({ organizationId, sessionId, proposalId: id }));
-    sessionUpdated(tx, { organizationId, sessionId }, ['open_proposals']);
-  }
+  for (const { sessionId } of open) sessionUpdated(tx, { organizationId, sessionId }, ['open_proposals']);
+  return open;
 }

@@ -1,5 +1,5 @@
 import { lateLeaveMinutes } from '@spotter/contract/sessions/limits.ts';
-import { joinRetracted, notification } from '#features/notifications/index.ts';
+import { notification, retractJoin } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -93,7 +93,7 @@ export async function leaveOne(tx: Db, spot: Leaving, locked?: LeftSession): Pro
   else if (session.has_proposals) await withdrawProposals(tx, spot);
   if (session.has_waitlist) await offerFreedSpots(tx, spot);
   if (just_joined && !hostLeaves && !spot.forGood) {
-    tell(tx, joinRetracted({ ...spot, fold: null }));
+    retractJoin(tx, { ...spot, fold: null });
     return { sessionId, notices: [] };
   }
   const late = session.starts_at.getTime() - session.now.getTime() < lateLeaveMinutes * 60_000;
