@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { EmailField } from '#ui/form/contact-fields.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { emailProblem } from './login-rules.ts';
 
@@ -73,14 +73,9 @@ export function ForgottenPasswordForm({
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {request.isError ? <Banner>{errorText(request.error, "Couldn't send the link. Try again.")}</Banner> : null}
-      <TextField
-        label="Email"
-        type="email"
+      <EmailField
         name="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         value={email}
         onChange={(event) => onEmailChange(event.target.value)}
         error={tried ? problem : null}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/form/contact-fields.tsx';
 import { PasswordField, TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { emailProblem, passwordProblem } from './login-rules.ts';
@@ -70,14 +71,9 @@ export function SignInForm({ setup, email, onEmailChange, onSignedIn, onForgotte
           {errorText(login.error, 'Failed to login. Please try again.')}
         </Banner>
       ) : null}
-      <TextField
-        label="Email"
-        type="email"
+      <EmailField
         name="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         value={email}
         onChange={(event) => onEmailChange(event.target.value)}
         error={tried ? problems.email : null}

@@ -7,6 +7,7 @@ import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField, PhoneField, WebsiteField } from '#ui/form/contact-fields.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
@@ -80,7 +81,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 export function NominationForm({ onSent }: { onSent: (gymName: string) => void }) {
   const form = useForm<Values>({ defaultValues: { ...empty, ...draftOf<Values>(DRAFT) }, resolver: rules });
   useDraft(DRAFT, form);
-  const { register, control } = form;
+  const { control } = form;
   const nomination = useSubmit(
     (body: Payload, options) => api.nominateGym({ body }, options),
     (_answer, body) => {
@@ -91,6 +92,7 @@ export function NominationForm({ onSent }: { onSent: (gymName: string) => void }
   const refused = serverFieldErrors(nomination.error).map(([field, text]) => [onForm(field), text] as const);
   const errorOf = (field: keyof Values) =>
     form.formState.errors[field]?.message ?? refused.find(([name]) => name === field)?.[1];
+  const field = (name: keyof Values) => ({ error: errorOf(name), ...form.register(name) });
   const send = form.handleSubmit((values) => nomination.submit(payloadOf(values)));
   const [preference, phone] = form.watch(['preference', 'phone']);
   const unreachable = preference === 'phone' && phone.trim() === '';
@@ -107,55 +109,18 @@ export function NominationForm({ onSent }: { onSent: (gymName: string) => void }
         </Banner>
       ) : null}
       <Part title="Your Information">
-        <TextField label="Name" autoComplete="name" error={errorOf('name')} {...register('name')} />
+        <TextField label="Name" autoComplete="name" {...field('name')} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errorOf('email')}
-            {...register('email')}
-          />
-          <TextField
-            label="Your phone"
-            optional={preference !== 'phone'}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            error={errorOf('phone')}
-            {...register('phone')}
-          />
+          <EmailField {...field('email')} />
+          <PhoneField label="Your phone" optional={preference !== 'phone'} {...field('phone')} />
         </div>
       </Part>
       <Part title="Gym Information">
-        <TextField label="Gym name" error={errorOf('gym_name')} {...register('gym_name')} />
-        <TextField
-          label="Address"
-          placeholder="Street, suburb or city"
-          error={errorOf('gym_address')}
-          {...register('gym_address')}
-        />
+        <TextField label="Gym name" {...field('gym_name')} />
+        <TextField label="Address" placeholder="Street, suburb or city" {...field('gym_address')} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Gym phone"
-            optional
-            type="tel"
-            inputMode="tel"
-            error={errorOf('gym_phone')}
-            {...register('gym_phone')}
-          />
-          <TextField
-            label="Gym website"
-            optional
-            type="url"
-            inputMode="url"
-            autoCapitalize="none"
-            error={errorOf('gym_website')}
-            {...register('gym_website')}
-          />
+          <PhoneField label="Gym phone" optional autoComplete="off" {...field('gym_phone')} />
+          <WebsiteField label="Gym website" optional autoComplete="off" {...field('gym_website')} />
         </div>
       </Part>
       <Part title="Tell Us More">
@@ -163,8 +128,7 @@ export function NominationForm({ onSent }: { onSent: (gymName: string) => void }
           label="Why should this gym be on Spotter?"
           placeholder="Who trains there, and how would Spotter help?"
           maxLength={longestNominationComment}
-          error={errorOf('reason')}
-          {...register('reason')}
+          {...field('reason')}
         />
       </Part>
       <Part title="How We'll Contact You">

@@ -4,6 +4,7 @@ import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Banner } from '#ui/status/banner.tsx';
@@ -84,7 +85,13 @@ function Fields({ task, onClose, onSaved }: Props & { task: OrganizationTask }) 
             <TextField label="Owner's first name" optional error={errorOf('first_name')} {...register('first_name')} />
             <TextField label="Owner's last name" optional error={errorOf('last_name')} {...register('last_name')} />
           </div>
-          <TextField label="Owner's email" optional type="email" error={errorOf('email')} {...register('email')} />
+          <EmailField
+            label="Owner's email"
+            optional
+            autoComplete="off"
+            error={errorOf('email')}
+            {...register('email')}
+          />
         </>
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">

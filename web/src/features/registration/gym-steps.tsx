@@ -7,6 +7,7 @@ import { browserZone, likelyZone } from '#platform/timezones/detect.ts';
 import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { Combobox } from '#ui/form/combobox.tsx';
+import { EmailField, NameFields, PhoneField, WebsiteField } from '#ui/form/contact-fields.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -15,19 +16,23 @@ import { type GymField, type GymValues, memberRanges } from './gym-registration.
 
 export type StepProps = { form: UseFormReturn<GymValues>; errorOf: (field: GymField) => string | undefined };
 
+const fieldsOf =
+  ({ form, errorOf }: StepProps) =>
+  (name: GymField) => ({ error: errorOf(name), ...form.register(name) });
+
 const countryOptions = countries.map(({ code, name }) => ({ value: code, label: name }));
 const rangeOptions = memberRanges.map((value) => ({ value, label: `${value.replace('-', ' to ')} members` }));
 
 export function InformationStep({ form, errorOf }: StepProps) {
-  const { register, control } = form;
+  const { control } = form;
+  const field = fieldsOf({ form, errorOf });
   return (
     <>
       <TextField
         label="Organization name"
         autoComplete="organization"
         placeholder="Iron Harbour"
-        error={errorOf('organization_name')}
-        {...register('organization_name')}
+        {...field('organization_name')}
       />
       <Controller
         control={control}
@@ -73,42 +78,17 @@ export function InformationStep({ form, errorOf }: StepProps) {
             />
           )}
         />
-        <TextField
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          error={errorOf('business_phone')}
-          {...register('business_phone')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errorOf('business_email')}
-          {...register('business_email')}
-        />
+        <PhoneField {...field('business_phone')} />
+        <EmailField {...field('business_email')} />
       </div>
-      <TextField
-        label="Website"
-        optional
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        autoCapitalize="none"
-        placeholder="yourgym.com"
-        error={errorOf('business_website')}
-        {...register('business_website')}
-      />
+      <WebsiteField optional placeholder="yourgym.com" {...field('business_website')} />
     </>
   );
 }
 
 export function LocationStep({ form, errorOf }: StepProps) {
-  const { register, control, setValue, getValues } = form;
+  const { control, setValue, getValues } = form;
+  const field = fieldsOf({ form, errorOf });
   const address = form.watch('business_address');
   const country = form.watch('country');
   // A zone the owner picked stays; a guessed one follows the typed address.
@@ -119,18 +99,12 @@ export function LocationStep({ form, errorOf }: StepProps) {
   }, [country, address, getValues, setValue]);
   return (
     <>
-      <TextField
-        label="Location name"
-        placeholder="Harbour Street"
-        error={errorOf('location_name')}
-        {...register('location_name')}
-      />
+      <TextField label="Location name" placeholder="Harbour Street" {...field('location_name')} />
       <TextField
         label="Address"
         autoComplete="street-address"
         placeholder="12 Wharf Road, Sydney NSW"
-        error={errorOf('business_address')}
-        {...register('business_address')}
+        {...field('business_address')}
       />
       <Controller
         control={control}
@@ -151,36 +125,13 @@ export function LocationStep({ form, errorOf }: StepProps) {
   );
 }
 
-export function AccountStep({ form, errorOf }: StepProps) {
-  const { register } = form;
+export function AccountStep(props: StepProps) {
+  const field = fieldsOf(props);
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          error={errorOf('owner_first_name')}
-          {...register('owner_first_name')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          error={errorOf('owner_last_name')}
-          {...register('owner_last_name')}
-        />
-      </div>
-      <TextField
-        label="Admin email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="We'll send your login credentials here."
-        error={errorOf('owner_email')}
-        {...register('owner_email')}
-      />
-      <Checkbox label={<TermsLabel />} error={errorOf('terms_agreed')} {...register('terms_agreed')} />
+      <NameFields first={field('owner_first_name')} last={field('owner_last_name')} />
+      <EmailField label="Admin email" hint="We'll send your login credentials here." {...field('owner_email')} />
+      <Checkbox label={<TermsLabel />} {...field('terms_agreed')} />
     </>
   );
 }

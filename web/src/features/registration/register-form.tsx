@@ -8,11 +8,11 @@ import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { Button } from '#ui/button.tsx';
-import { PasswordField, TextField } from '#ui/form/text-field.tsx';
+import { EmailField, NameFields } from '#ui/form/contact-fields.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { chosenGym, invitePart, mustChooseGym, type RegistrationInvite } from './invite-part.ts';
 import { LocationChoice } from './location-choice.tsx';
-import { StrengthMeter } from './strength-meter.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 const DRAFT = 'register';
 const empty = { email: '', first_name: '', last_name: '', password: '', password_confirm: '', gym_id: '' };
@@ -62,7 +62,7 @@ export function RegisterForm({ invite, onRegistered }: Props) {
   const fieldErrors = taken ? [] : serverFieldErrors(registration.error);
   const serverError = (field: keyof Values) => fieldErrors.find(([name]) => name === field)?.[1];
   const errorOf = (field: keyof Values) => errors[field]?.message ?? serverError(field);
-
+  const field = (name: keyof Values) => ({ error: errorOf(name), ...form.register(name) });
   const send = form.handleSubmit(({ gym_id, ...values }) =>
     registration.submit({ ...values, ...invitePart(invite, chosenGym(invite, gym_id || null)) }),
   );
@@ -70,48 +70,11 @@ export function RegisterForm({ invite, onRegistered }: Props) {
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
       {registration.isError ? <RegistrationProblem error={registration.error} taken={taken} email={email} /> : null}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errorOf('email')}
-        {...form.register('email')}
-      />
+      <EmailField {...field('email')} />
       {email.trim() === '' ? null : (
         <div className="flex animate-enter flex-col gap-5">
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              label="First name"
-              autoComplete="given-name"
-              error={errorOf('first_name')}
-              {...form.register('first_name')}
-            />
-            <TextField
-              label="Last name"
-              autoComplete="family-name"
-              error={errorOf('last_name')}
-              {...form.register('last_name')}
-            />
-          </div>
-          <div className="flex flex-col gap-2">
-            <PasswordField
-              label="Password"
-              hint="At least 8 characters"
-              autoComplete="new-password"
-              error={errorOf('password')}
-              {...form.register('password')}
-            />
-            {password === '' ? null : <StrengthMeter password={password} />}
-          </div>
-          <PasswordField
-            label="Confirm password"
-            autoComplete="new-password"
-            error={errorOf('password_confirm')}
-            {...form.register('password_confirm')}
-          />
+          <NameFields first={field('first_name')} last={field('last_name')} />
+          <NewPasswordFields typed={password} password={field('password')} confirmation={field('password_confirm')} />
           {askForGym ? (
             <LocationChoice
               gyms={invite?.gymOptions ?? []}

@@ -8,10 +8,11 @@ import { useSubmit } from '#platform/forms/use-submit.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
-import { PasswordField, TextField } from '#ui/form/text-field.tsx';
+import { EmailField, NameFields, PhoneField } from '#ui/form/contact-fields.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { TermsLabel } from './gym-steps.tsx';
-import { StrengthMeter } from './strength-meter.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 
 const DRAFT = 'register-gym-simple';
 const empty = {
@@ -53,7 +54,6 @@ type Payload = Parameters<typeof api.registerGymSimplified>[0]['body'];
 export function SimpleGymForm({ onRegistered }: { onRegistered: (answer: Answer<'registerGymSimplified'>) => void }) {
   const form = useForm<Values>({ defaultValues: { ...empty, ...draftOf<Values>(DRAFT) }, resolver: rules });
   useDraft(DRAFT, form);
-  const { register } = form;
   const password = form.watch('password');
   const registration = useSubmit(
     (body: Payload, options) => api.registerGymSimplified({ body }, options),
@@ -65,61 +65,20 @@ export function SimpleGymForm({ onRegistered }: { onRegistered: (answer: Answer<
   const refused = serverFieldErrors(registration.error);
   const errorOf = (field: keyof Values) =>
     form.formState.errors[field]?.message ?? refused.find(([name]) => name === field)?.[1];
+  const field = (name: keyof Values) => ({ error: errorOf(name), ...form.register(name) });
   const send = form.handleSubmit((values) => registration.submit(values as Payload));
 
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
       {registration.isError ? <Banner>{problemText(registration.error)}</Banner> : null}
-      <TextField label="Gym name" autoComplete="organization" error={errorOf('gym_name')} {...register('gym_name')} />
+      <TextField label="Gym name" autoComplete="organization" {...field('gym_name')} />
+      <NameFields first={field('first_name')} last={field('last_name')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          error={errorOf('first_name')}
-          {...register('first_name')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          error={errorOf('last_name')}
-          {...register('last_name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errorOf('email')}
-          {...register('email')}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          error={errorOf('phone')}
-          {...register('phone')}
-        />
+        <EmailField {...field('email')} />
+        <PhoneField {...field('phone')} />
       </div>
-      <div className="flex flex-col gap-2">
-        <PasswordField
-          label="Password"
-          hint="At least 8 characters"
-          autoComplete="new-password"
-          error={errorOf('password')}
-          {...register('password')}
-        />
-        {password === '' ? null : <StrengthMeter password={password} />}
-      </div>
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        error={errorOf('confirm_password')}
-        {...register('confirm_password')}
-      />
-      <Checkbox label={<TermsLabel />} error={errorOf('agree_to_terms')} {...register('agree_to_terms')} />
+      <NewPasswordFields typed={password} password={field('password')} confirmation={field('confirm_password')} />
+      <Checkbox label={<TermsLabel />} {...field('agree_to_terms')} />
       <Button type="submit" size="lg" full loading={registration.sending}>
         Start your free trial
       </Button>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email.tsx';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { EmailField } from '#ui/form/contact-fields.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { LinkBox } from './link-box.tsx';
 import { platformInviteQuery, useMailPlatformInvite } from './sharing.queries.ts';
@@ -47,15 +47,11 @@ function MailForm() {
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       {error && !fieldError ? <Banner>{errorText(error, "Couldn't send the invite. Try again.")}</Banner> : null}
       <div className="flex items-start gap-2">
-        <TextField
+        <EmailField
           label="Friend's email"
           hideLabel
           placeholder="Their email"
-          type="email"
-          inputMode="email"
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           maxLength={254}
           icon={<Mail aria-hidden="true" />}
           className="min-w-0 flex-1"

@@ -7,6 +7,7 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { Combobox } from '#ui/form/combobox.tsx';
+import { PhoneField } from '#ui/form/contact-fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
@@ -166,14 +167,7 @@ export function ProfileForm({ user, onUnsaved }: Props) {
         )}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Phone"
-          optional
-          type="tel"
-          autoComplete="tel"
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
+        <PhoneField optional error={errors.phone?.message} {...register('phone')} />
         <Controller
           control={control}
           name="timezone"

@@ -9,6 +9,7 @@ import { nameOf } from '#platform/people/face.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
+import { EmailField, PhoneField } from '#ui/form/contact-fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
@@ -63,17 +64,13 @@ export function NewAccountForm({ onClose }: { onClose: () => void }) {
         <TextField label="First name" maxLength={80} error={errorOf('first_name')} {...register('first_name')} />
         <TextField label="Last name" maxLength={80} error={errorOf('last_name')} {...register('last_name')} />
       </div>
-      <TextField
-        label="Email"
-        type="email"
+      <EmailField
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         hint="They get a setup code here and choose their own password."
         error={errorOf('email')}
         {...register('email')}
       />
-      <TextField label="Phone" optional type="tel" maxLength={32} error={errorOf('phone')} {...register('phone')} />
+      <PhoneField optional autoComplete="off" maxLength={32} error={errorOf('phone')} {...register('phone')} />
       {managesEverything ? (
         <Controller
           control={control}
@@ -249,7 +246,7 @@ export function EditAccountForm({ account, onClose }: { account: Account; onClos
         <TextField label="First name" maxLength={80} error={errorOf('first_name')} {...register('first_name')} />
         <TextField label="Last name" maxLength={80} error={errorOf('last_name')} {...register('last_name')} />
       </div>
-      <TextField label="Phone" optional type="tel" maxLength={32} error={errorOf('phone')} {...register('phone')} />
+      <PhoneField optional autoComplete="off" maxLength={32} error={errorOf('phone')} {...register('phone')} />
       <Controller
         control={control}
         name="fitness_level"

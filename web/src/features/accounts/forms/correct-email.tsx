@@ -4,7 +4,7 @@ import { ApiError } from '#platform/api/api-error.ts';
 import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
+import { EmailField } from '#ui/form/contact-fields.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { type Account, useRefreshAccounts } from '../accounts.queries.ts';
 import { currentOf, FormButtons } from './account-form.tsx';
@@ -42,13 +42,8 @@ export function CorrectEmail({ account, onClose }: { account: Account; onClose: 
       {send.isError && !refused ? (
         <Banner>{bannerText(send.error, [], "Couldn't change the email. Try again.")}</Banner>
       ) : null}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
+      <EmailField
         autoComplete="off"
-        spellCheck={false}
         maxLength={254}
         value={email}
         error={refused?.[1]}

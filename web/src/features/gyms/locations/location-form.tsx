@@ -9,6 +9,7 @@ import { browserZone } from '#platform/timezones/detect.ts';
 import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
+import { EmailField, PhoneField, WebsiteField } from '#ui/form/contact-fields.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -122,24 +123,10 @@ function Fields({ task, organizationId, mayBrand, onClose, onSaved }: Props & { 
       />
       {location ? <TimezoneChange location={location} timezone={watch('timezone')} preview={preview} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Phone" optional type="tel" maxLength={32} error={errorOf('phone')} {...register('phone')} />
-        <TextField
-          label="Email"
-          optional
-          type="email"
-          maxLength={254}
-          error={errorOf('email')}
-          {...register('email')}
-        />
+        <PhoneField optional autoComplete="off" maxLength={32} error={errorOf('phone')} {...register('phone')} />
+        <EmailField optional autoComplete="off" maxLength={254} error={errorOf('email')} {...register('email')} />
       </div>
-      <TextField
-        label="Website"
-        optional
-        type="url"
-        maxLength={300}
-        error={errorOf('website')}
-        {...register('website')}
-      />
+      <WebsiteField optional autoComplete="off" maxLength={300} error={errorOf('website')} {...register('website')} />
       {mayBrand && themes.data && themes.data.count > 0 ? (
         <Controller
           control={control}
