@@ -69,7 +69,7 @@ export function Combobox({
             </span>
           </Base.InputGroup>
           <Base.Portal>
-            <Base.Positioner sideOffset={6} className="z-70">
+            <Base.Positioner sideOffset={6} className="z-popover">
               <Base.Popup className={clsx(popupClass, 'w-(--anchor-width)')}>
                 <Base.Empty>
                   <p className="px-4.5 py-4 text-sm text-text-secondary">{emptyText}</p>

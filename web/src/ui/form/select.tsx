@@ -57,7 +57,7 @@ export function Select<V extends string>({
             </Base.Icon>
           </Base.Trigger>
           <Base.Portal>
-            <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-70">
+            <Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-popover">
               <Base.Popup className={clsx(popupClass, 'min-w-(--anchor-width) max-w-(--available-width)')}>
                 <Base.List
                   aria-label={frame.label}

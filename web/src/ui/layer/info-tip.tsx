@@ -17,7 +17,7 @@ export function InfoTip({ label, text }: { label: string; text: string }) {
         <Info aria-hidden="true" className="size-4" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner sideOffset={6} collisionPadding={12} className="z-70">
+        <Popover.Positioner sideOffset={6} collisionPadding={12} className="z-popover">
           <Popover.Popup
             initialFocus={false}
             className={clsx(popupClass, 'max-w-72 px-4 py-3 text-pretty text-sm text-text-secondary')}

@@ -34,7 +34,7 @@ export function Menu({ trigger, groups, row = [], align = 'end', anchor, open, o
     <Base.Root modal={false} {...usePopup(open, onOpenChange)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} anchor={anchor} className="z-70">
+        <Base.Positioner sideOffset={6} align={align} anchor={anchor} className="z-popover">
           <Base.Popup className={clsx(popupClass, 'min-w-52 p-1.5')}>
             {row.length > 0 ? (
               <Base.Group className="mb-1.5 flex justify-between gap-0.5 border-border border-b pb-1.5">

@@ -9,7 +9,7 @@ export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
     <Base.Root>
       <Base.Trigger delay={350} render={children} />
       <Base.Portal>
-        <Base.Positioner side={side} sideOffset={8} className="z-50">
+        <Base.Positioner side={side} sideOffset={8} className="z-popover">
           <Base.Popup className="max-w-64 origin-(--transform-origin) rounded-control bg-text-primary px-3 py-1.5 font-medium text-sm text-text-inverse shadow-float transition-[opacity,transform] duration-150 data-ending-style:scale-95 data-starting-style:scale-95 data-ending-style:opacity-0 data-starting-style:opacity-0">
             {text}
           </Base.Popup>

@@ -17,7 +17,7 @@ export function DatePicker({ trigger, day, today, onChange }: Props) {
     <Popover.Root {...usePopup(open, setOpen)}>
       <Popover.Trigger render={trigger} />
       <Popover.Portal>
-        <Popover.Positioner align="start" sideOffset={6} className="z-30">
+        <Popover.Positioner align="start" sideOffset={6} className="z-popover">
           <Popover.Popup className={clsx(popupClass, 'p-3')} initialFocus={false}>
             <Month
               day={day}

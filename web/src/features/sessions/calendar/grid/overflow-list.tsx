@@ -19,7 +19,7 @@ export function OverflowList({ overfull, onClose, onOpen }: Props) {
   return (
     <Popover.Root {...usePopup(overfull !== null, (open) => open || onClose())}>
       <Popover.Portal>
-        <Popover.Positioner anchor={overfull?.anchor} side="left" align="start" sideOffset={6} className="z-30">
+        <Popover.Positioner anchor={overfull?.anchor} side="left" align="start" sideOffset={6} className="z-popover">
           <Popover.Popup className={clsx(popupClass, 'flex w-72 flex-col p-2')}>
             <Popover.Title className="px-1.5 pt-1 pb-2 text-sm">{overfull?.title}</Popover.Title>
             <ul className="flex max-h-[min(24rem,var(--available-height))] flex-col gap-0.5 overflow-y-auto overscroll-contain [&_button]:h-9">
