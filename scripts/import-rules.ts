@@ -22,6 +22,7 @@ const serverFeatures = [
   'safety',
   'home',
   'deletion',
+  'super-users',
   'accounts',
   'analytics',
   'retention',
@@ -52,6 +53,7 @@ const webFeatures = [
   'reports',
   'sessions',
   'sharing',
+  'super-users',
   'train-together',
   'users',
 ];

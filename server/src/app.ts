@@ -22,6 +22,7 @@ import { registrationFeature } from '#features/registration/index.ts';
 import { retentionFeature } from '#features/retention/index.ts';
 import { safetyFeature, tellPresence, tellSwitched } from '#features/safety/index.ts';
 import { sessionsFeature } from '#features/sessions/index.ts';
+import { superUsersFeature } from '#features/super-users/index.ts';
 import { trainTogetherFeature } from '#features/train-together/index.ts';
 import { avatarFeature, usersFeature } from '#features/users/index.ts';
 import type { Config } from '#platform/config.ts';
@@ -84,6 +85,7 @@ const features = [
   safetyFeature,
   homeFeature,
   deletionFeature,
+  superUsersFeature,
   analyticsFeature,
   accountsFeature,
   retentionFeature,

@@ -5,12 +5,9 @@ import type { EndpointName } from '@spotter/contract';
  */
 export const notBuiltYet = [
   // super_admin
-  'createSuperUser',
   'deleteAllDemos',
   'deleteDemo',
-  'deleteSuperUser',
   'generateDemoData',
   'getDemoDataJob',
   'listDemos',
-  'listSuperUsers',
 ] as const satisfies readonly EndpointName[];

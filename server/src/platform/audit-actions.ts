@@ -154,6 +154,8 @@ export const auditActions = {
     'data',
     ({ data }) => `imported the organization, with ${members(number(data.members))}`,
   ),
+  'super_user.created': about('users', ({ data }) => `made ${text(data.email)} a super admin`),
+  'super_user.removed': about('users', ({ data }) => `removed the super admin ${text(data.email)}`),
   'organization.deleted': about('data', ({ data }) => `deleted the organization ${text(data.name)}`),
 
   'gym.created': locations((facts) => `added the location ${place(facts)}`),

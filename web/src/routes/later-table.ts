@@ -13,12 +13,6 @@ const toOrganizations = { label: 'Back to organizations', to: '/super-admin/orga
 
 export const laterPages: Later[] = [
   {
-    path: '/super-admin/super-users',
-    title: 'Super users',
-    text: 'To add a super admin, run the command in the server documentation.',
-    way: toOrganizations,
-  },
-  {
     path: '/super-admin/demo',
     title: 'Demo management',
     text: 'Visitors start a demo on the home page. It deletes itself after an hour.',

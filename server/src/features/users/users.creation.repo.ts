@@ -34,10 +34,12 @@ const insertStatement = statement('insert-account', {
   hasAgreed: 'boolean',
 })<object>(
   `insert into users (id, organization_id, role, email, email_verified, password_hash, setup_code_hash,
-    setup_code_expires_at, first_name, last_name, phone, avatar_color, default_gym_id, current_gym_id, terms_agreed_at)
+    setup_code_expires_at, first_name, last_name, phone, avatar_color, default_gym_id, current_gym_id, terms_agreed_at,
+    onboarding_completed)
   values ($id, $organizationId, $role, $email, $emailVerified, $passwordHash, $setupCodeHash,
     case when $setupCodeHash is not null then now() + make_interval(days => ${SETUP_CODE_DAYS}) end,
-    $firstName, $lastName, $phone, $avatarColor, $gymId, $gymId, case when $hasAgreed then now() end)
+    $firstName, $lastName, $phone, $avatarColor, $gymId, $gymId, case when $hasAgreed then now() end,
+    $role = 'super_admin')
   on conflict do nothing returning id`,
 );
 

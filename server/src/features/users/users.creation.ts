@@ -26,6 +26,8 @@ type NewAccount = {
   /** An owner is created with the organization, and staff create accounts inside it; others join a gym by an invite. */
   owns?: { organizationId: string; gymId: string };
   joins?: { organizationId: string; role: string; gymIds: readonly string[] };
+  /** Belongs to the platform and to no organization. */
+  isSuperAdmin?: boolean;
 };
 
 /** A new account, or `email_taken`: of two concurrent registrations of one address, in any case, the second fails. */
@@ -36,7 +38,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
   const isNew = await insertAccount(tx, {
     id,
     organizationId: owns?.organizationId ?? joins?.organizationId ?? null,
-    role: owns ? 'org_admin' : (joins?.role ?? 'regular_user'),
+    role: account.isSuperAdmin ? 'super_admin' : owns ? 'org_admin' : (joins?.role ?? 'regular_user'),
     email: account.email,
     emailVerified: account.emailVerified ?? false,
     passwordHash: account.passwordHash ?? null,

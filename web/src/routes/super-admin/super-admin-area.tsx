@@ -3,6 +3,7 @@ import { page } from '#routes/page.tsx';
 import { SuperAdminShell } from '#routes/shells/super-admin-shell.tsx';
 
 const Organizations = page(() => import('#routes/super-admin/organizations-page.tsx'), 'OrganizationsPage');
+const SuperUsers = page(() => import('#routes/super-admin/super-users-page.tsx'), 'SuperUsersPage');
 const LaterPage = page(() => import('#routes/later.tsx'), 'LaterPage');
 
 /** Everything below /super-admin. */
@@ -12,7 +13,7 @@ export function SuperAdminArea() {
       <Route element={<SuperAdminShell />}>
         <Route index element={<Navigate to="organizations" replace />} />
         <Route path="organizations" element={<Organizations />} />
-        <Route path="super-users" element={<LaterPage />} />
+        <Route path="super-users" element={<SuperUsers />} />
         <Route path="demo" element={<LaterPage />} />
         <Route path="generate-demo-data" element={<LaterPage />} />
       </Route>
