@@ -1,7 +1,6 @@
 import { forgetAvatar } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { forgetInEvents } from '#platform/events/forget.ts';
-import { tell } from '#platform/events/tell.ts';
 import {
   cancelAnnouncements,
   deleteUser,
@@ -24,21 +23,22 @@ type Person = { userId: string; organizationId: string | null };
  */
 export async function forgetPerson(tx: Db, person: Person): Promise<void> {
   const { userId, organizationId } = person;
-  if (organizationId) await forgetInOrganization(tx, { userId, organizationId });
+  const sessionIds = organizationId ? await forgetInOrganization(tx, { userId, organizationId }) : [];
   const { email, avatar_key } = await deleteUser(tx, userId);
   await forgetInLog(tx, person);
   if (avatar_key) await forgetAvatar(tx, avatar_key);
   await forgetAddress(tx, userId, email);
   await forgetInMails(tx, userId);
+  // Last of all, because other members' events wait for it.
+  if (organizationId) await forgetInEvents(tx, { scope: organizationId, userId, sessionIds });
 }
 
-async function forgetInOrganization(tx: Db, member: Member): Promise<void> {
+/** Returns the sessions with texts of theirs, which events quote. */
+async function forgetInOrganization(tx: Db, member: Member): Promise<string[]> {
   await forgetInNotifications(tx, member);
   await keepNotificationsOfLoneSessions(tx, member);
   await forgetInChats(tx, member);
   await cancelAnnouncements(tx, member);
   await forgetInReports(tx, member);
-  const { organizationId, userId } = member;
-  const sessionIds = await readSessionsWordedBy(tx, member);
-  tell(tx, await forgetInEvents(tx, { scope: organizationId, userId, sessionIds }));
+  return readSessionsWordedBy(tx, member);
 }

@@ -71,7 +71,7 @@ export async function acceptFriendRequest(ctx: MemberCtx, id: string) {
   return ctx.tx(
     async (tx) => {
       const pair = await requestToAnswer(tx, ctx, id);
-      makeFriends(tx, pair, 'request', id);
+      await makeFriends(tx, pair, 'request', id);
       return pair;
     },
     friendFor,

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts';
 import type { Limits } from '#platform/limits.ts';
 import { friendFor, type Pair, requestOf } from './friends.read.ts';
 import * as friendships from './friendships.repo.ts';
-import { lockDirectConversation, messageRequestAccepted } from './message-requests.repo.ts';
+import { acceptMessageRequest } from './message-requests.repo.ts';
 import { suggestionsActedOn } from './suggestions/suggestions.write.ts';
 
 /** What the other member is notified of: an accepted request, an accepted invite, or a used link. */
@@ -18,42 +18,40 @@ export async function befriend(tx: Db, pair: Pair, by: By): Promise<'added' | 'a
   const { known, friends, request } = await friendships.lockBetween(tx, pair);
   if (!known) return 'unknown';
   if (friends) return 'already';
-  makeFriends(tx, pair, by, request?.id);
+  await makeFriends(tx, pair, by, request?.id);
   return 'added';
 }
 
 /** For a locked pair that is known and not yet friends; `requestId` is the open request between them. */
-export function makeFriends(tx: Db, pair: Pair, by: By, requestId: string | undefined): void {
+export async function makeFriends(tx: Db, pair: Pair, by: By, requestId: string | undefined): Promise<void> {
   const { organizationId, userId, otherId } = pair;
   friendships.insertFriendship(tx, { ...pair, id: newId() });
-  acceptMessageRequest(tx, pair);
   friendships.forgetDeclines(tx, pair);
-  if (requestId) {
-    friendships.endRequest(tx, { organizationId, id: requestId, status: 'accepted' });
-    settleFriendRequest(tx, { organizationId, friendRequestId: requestId });
-    tell(tx, {
-      scope: organizationId,
-      type: 'friend_request.answered',
-      data: { request_id: requestId, status: 'accepted' },
-      to: [userId, otherId],
-    });
-  }
-  for (const [reader, other] of [
-    [userId, otherId],
-    [otherId, userId],
-  ] as const)
-    tell(tx, async () => {
-      const friend = await friendFor(tx, { organizationId, userId: reader, otherId: other });
-      return [{ scope: organizationId, type: 'friend.added', data: { friend }, to: [reader] }];
-    });
-  const about = { kind: 'friend_accepted', fold: `friend_accepted:${by}`, data: { by } } as const;
-  tell(tx, notification({ organizationId, to: [otherId], actorId: userId, ...about }));
-}
-
-/** Friends write to each other freely: a message request between two new friends is accepted. */
-function acceptMessageRequest(tx: Db, pair: Pair): void {
-  lockDirectConversation(tx, pair);
-  tell(tx, { scope: pair.organizationId, ...messageRequestAccepted(pair) });
+  if (requestId) friendships.endRequest(tx, { organizationId, id: requestId, status: 'accepted' });
+  // Friends write to each other freely.
+  const [conversationIds, other, mine] = await Promise.all([
+    acceptMessageRequest(tx, pair),
+    friendFor(tx, pair),
+    friendFor(tx, { organizationId, userId: otherId, otherId: userId }),
+  ]);
+  if (requestId) settleFriendRequest(tx, { organizationId, friendRequestId: requestId });
+  const both = { scope: organizationId, to: [userId, otherId] };
+  for (const id of conversationIds) tell(tx, { ...both, type: 'conversation.updated', data: { conversation_id: id } });
+  if (requestId)
+    tell(tx, { ...both, type: 'friend_request.answered', data: { request_id: requestId, status: 'accepted' } });
+  tell(
+    tx,
+    { scope: organizationId, type: 'friend.added', data: { friend: other }, to: [userId] },
+    { scope: organizationId, type: 'friend.added', data: { friend: mine }, to: [otherId] },
+    notification({
+      organizationId,
+      kind: 'friend_accepted',
+      to: [otherId],
+      actorId: userId,
+      fold: `friend_accepted:${by}`,
+      data: { by },
+    }),
+  );
 }
 
 type Asked =
@@ -77,7 +75,7 @@ export async function askToBeFriends(tx: Db, limits: Limits, pair: Pair, message
   if (request?.sender_id === userId) return { outcome: 'waiting', requestId: request.id };
   if (suggested) suggestionsActedOn(tx, { organizationId, userId, otherIds: [otherId] });
   if (request) {
-    makeFriends(tx, pair, 'request', request.id);
+    await makeFriends(tx, pair, 'request', request.id);
     return { outcome: 'added', requestId: request.id };
   }
   const id = newId();

@@ -1,6 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import { send, statement } from '#platform/db/statement.ts';
-import { foundEvents } from '#platform/events/write.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 import { type Pair, pairValues } from './friends.read.ts';
 
 const ofPair = `organization_id = $organizationId
@@ -11,17 +10,17 @@ const lockStatement = statement(
   pairValues,
 )(`select from conversations where ${ofPair} for no key update`);
 
-/** A first message that is being written has a request only the next statement sees. */
-export const lockDirectConversation = (tx: Db, pair: Pair): void => send(tx, lockStatement, pair);
+const acceptStatement = statement(
+  'accept-request-of-friends',
+  pairValues,
+)<{ id: string }>(
+  `update conversations set requested_by = null, declined_at = null
+  where ${ofPair} and requested_by is not null returning id`,
+);
 
-/** Accepts a message request between two people; its event is for both. */
-export const messageRequestAccepted = foundEvents('request of friends accepted', pairValues, {
-  ctes: [
-    `accepted as (
-      update conversations set requested_by = null, declined_at = null
-      where ${ofPair} and requested_by is not null returning id
-    )`,
-  ],
-  select: `select 1 as place, 'conversation.updated' as type, jsonb_build_object('conversation_id', id) as data,
-    array[$userId, $otherId] as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids from accepted`,
-});
+/** Accepts a message request between two people; the ids of its conversation, if there is one. */
+export async function acceptMessageRequest(tx: Db, pair: Pair): Promise<string[]> {
+  // A first message that is being written has a request only the next statement sees.
+  send(tx, lockStatement, pair);
+  return (await run(tx, acceptStatement, pair)).map(({ id }) => id);
+}

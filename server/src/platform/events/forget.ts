@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import type { News } from './tell.ts';
 
 type Forgotten = {
   scope: string;
@@ -9,23 +8,15 @@ type Forgotten = {
   sessionIds: readonly string[];
 };
 
-/**
- * Removes a user's names, texts and id from the stored events of their scope. The returned news handles those without a
- * number and those committed meanwhile, last of all, because numbering waits for it.
- */
-export async function forgetInEvents(tx: Db, forgotten: Forgotten): Promise<News> {
+/** Removes a user's names, texts and id from the stored events of their scope. */
+export async function forgetInEvents(tx: Db, forgotten: Forgotten): Promise<void> {
   const { rows } = await sql<{ last_number: number }>`
     select last_number from event_scopes where scope_id = ${forgotten.scope}`.execute(tx);
   const head = Number(rows[0]?.last_number ?? 0);
   await forgetWhere(tx, forgotten, sql`e.number <= ${head}`);
-  return {
-    scope: forgotten.scope,
-    async write(later) {
-      await sql`select from event_scopes where scope_id = ${forgotten.scope} for no key update`.execute(later);
-      await forgetWhere(later, forgotten, sql`(e.number is null or e.number > ${head})`);
-      return [];
-    },
-  };
+  // Numbering waits from here on, so that few events are left for it: those without a number, and those that came meanwhile.
+  await sql`select from event_scopes where scope_id = ${forgotten.scope} for no key update`.execute(tx);
+  await forgetWhere(tx, forgotten, sql`(e.number is null or e.number > ${head})`);
 }
 
 async function forgetWhere(

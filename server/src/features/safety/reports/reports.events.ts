@@ -4,9 +4,7 @@ import { tell } from '#platform/events/tell.ts';
 import { findReaders } from './reports.read.ts';
 
 /** The admins who read a report learn that their queue has changed, and nothing else. */
-export function tellAdmins(tx: Db, organizationId: string, id: string): void {
-  tell(tx, async () => {
-    const to = await findReaders(readsOf(tx), organizationId, id);
-    return [{ scope: organizationId, type: 'reports.changed', data: {}, to }];
-  });
+export async function tellAdmins(tx: Db, organizationId: string, id: string): Promise<void> {
+  const to = await findReaders(readsOf(tx), organizationId, id);
+  tell(tx, { scope: organizationId, type: 'reports.changed', data: {}, to });
 }

@@ -45,7 +45,7 @@ export function createReport(ctx: MemberCtx, { kind, id, reason, note }: ParsedI
       gymId: reported.gym_id,
     });
     if (!filed) throw fail(unknown[kind]);
-    tellAdmins(tx, organizationId, filed.id);
+    await tellAdmins(tx, organizationId, filed.id);
     return filed;
   });
 }

@@ -47,7 +47,7 @@ export function resolveReport(ctx: MemberCtx, { params: { id }, body }: Input) {
       actions,
     });
     if (!closed) throw fail('report_closed');
-    tellAdmins(tx, organizationId, id);
+    await tellAdmins(tx, organizationId, id);
     const { userId, kind } = closed;
     const reported = { organizationId, ...closed };
     if (actions.includes('remove')) await remove(tx, reported);

@@ -1,7 +1,6 @@
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { foundEvents } from '#platform/events/write.ts';
 
 export type Attendance = {
   organizationId: string;
@@ -11,6 +10,9 @@ export type Attendance = {
   by: string;
 };
 
+/** People whose attendance changed, and those who see exactly these of them. */
+type Heard = { people: string[]; to: string[] };
+
 // Undone, attendance is unknown again.
 const markStatement = statement('mark-attendance', {
   organizationId: 'uuid',
@@ -18,7 +20,7 @@ const markStatement = statement('mark-attendance', {
   people: 'uuid[]',
   attended: 'boolean',
   by: 'uuid',
-})<{ known: number; changed: string[] }>(
+})<{ known: number; heard: Heard[] }>(
   `with known as (
     select p.user_id, p.attended is distinct from nullif($attended, false) as changes from session_participants p
     where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = any($people)
@@ -29,38 +31,23 @@ const markStatement = statement('mark-attendance', {
     from known where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = known.user_id
       and known.changes
     returning p.user_id
-  )
-  select (select count(*)::int from known) as known, array(select user_id from marked) as changed`,
+  ), reader as (
+    select user_id as id from session_participants where organization_id = $organizationId and session_id = $sessionId
+    union select creator_id from sessions where organization_id = $organizationId and id = $sessionId
+  ), seen as (
+    select reader.id, array(select user_id from marked
+      where not ${blockedBetween('reader.id', 'marked.user_id')} order by user_id) as visible
+    from reader
+  ), heard as (select visible, array_agg(id) as readers from seen where visible <> '{}' group by visible)
+  select (select count(*)::int from known) as known,
+    (select coalesce(json_agg(json_build_object('people', visible, 'to', readers) order by visible), '[]') from heard) as heard`,
 );
 
 /**
- * Records who came. Returns how many of the people are known, being in the session and not blocked, and whose
- * attendance changed.
+ * Records who came. Returns how many of the people are known, being in the session and not blocked, and whose attendance
+ * changed, as each of the session's members and its host may see it.
  */
 export async function markAttendance(tx: Db, attendance: Attendance) {
   const [row] = await run(tx, markStatement, attendance);
   return row!;
 }
-
-/** Tells the session's members and host who came, without people hidden from each reader. */
-export const checkedIn = foundEvents(
-  'checked in',
-  { organizationId: 'uuid', sessionId: 'uuid', gymId: 'uuid', people: 'uuid[]', attended: 'boolean' },
-  {
-    ctes: [
-      `reader as (
-        select user_id as id from session_participants where organization_id = $organizationId and session_id = $sessionId
-        union select creator_id from sessions where organization_id = $organizationId and id = $sessionId
-      )`,
-      `seen as (
-        select reader.id, array(select person from unnest($people) person
-          where not ${blockedBetween('reader.id', 'person')} order by person) as visible
-        from reader
-      )`,
-    ],
-    select: `select row_number() over (order by visible) as place, 'session.checked_in' as type,
-        jsonb_build_object('session_id', $sessionId, 'gym_id', $gymId, 'user_ids', visible, 'attended', $attended) as data,
-        array_agg(id) as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
-      from seen where visible <> '{}' group by visible`,
-  },
-);

@@ -8,7 +8,7 @@ import { lockVisibleSession } from '../session-access.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { sessionAnswer } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.read.ts';
-import { type Attendance, checkedIn, markAttendance } from './check-in.repo.ts';
+import { type Attendance, markAttendance } from './check-in.repo.ts';
 
 type CheckIn = { user_ids?: string[] | undefined; attended: boolean };
 
@@ -46,7 +46,9 @@ export async function checkInOnArrival(tx: Db, session: LockedSession, userId: s
 
 /** Records check-ins and announces the new ones. People who are blocked or not in the session are unknown here. */
 async function mark(tx: Db, came: Attendance & { gymId: string }): Promise<void> {
-  const { known, changed } = await markAttendance(tx, came);
+  const { known, heard } = await markAttendance(tx, came);
   if (known < new Set(came.people).size) throw fail('user_not_found');
-  if (changed.length > 0) tell(tx, { scope: came.organizationId, ...checkedIn({ ...came, people: changed }) });
+  const { organizationId: scope, sessionId: session_id, gymId: gym_id, attended } = came;
+  for (const { people: user_ids, to } of heard)
+    tell(tx, { scope, type: 'session.checked_in', data: { session_id, gym_id, user_ids, attended }, to });
 }
