@@ -81,7 +81,7 @@ export const sqlRule = {
   why: 'SQL belongs into a *.repo.ts, *.read.ts or *.write.ts file',
   from: /^server\/src\/features\/.*(?<![.](repo|read|write|test))[.]ts$/,
   words:
-    /[.](selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(statement|variants|foundEvents)(<[^;]*?>)?\(|\bsql(<[^;]*?>)?`/,
+    /[.](selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(statement|variants|newsPart)(<[^;]*?>)?\(|\bsql(<[^;]*?>)?`/,
 };
 
 const downwards: ImportRule[] = serverFeatures.map((feature, index) => ({

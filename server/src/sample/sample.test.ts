@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
 import { foldKeys } from '#platform/events/fold-keys.ts';
+import { writeNews } from '#platform/events/write.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { runs } from '../../../scripts/property-runs.ts';
 import { notification } from '../features/notifications/index.ts';
@@ -117,7 +118,7 @@ describe('on an ordinary day', () => {
     });
     const rollBack = new Error('The other tests see the sample as it is.');
     const write = db.transaction().execute(async (tx) => {
-      for (const one of told) if ('write' in one) await one.write?.(tx);
+      writeNews(tx, told);
       const after = tx
         .selectFrom('notifications')
         .select('id')

@@ -4,8 +4,9 @@ import { hideMessage } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { foldKeys } from '#platform/events/fold-keys.ts';
-import { type News, tell } from '#platform/events/tell.ts';
-import { changeForMembers, readPosition } from './conversation-events.repo.ts';
+import { tell } from '#platform/events/tell.ts';
+import type { News } from '#platform/events/write.ts';
+import { conversationNews } from './conversation-events.repo.ts';
 import type { HeardMessage, Listener } from './messages/heard-messages.read.ts';
 
 /**
@@ -102,19 +103,27 @@ export function messageReacted(tx: Db, organizationId: string, { message, listen
 
 type About = { organizationId: string; conversationId: string };
 
-/**
- * Tells how far a member has read, to themselves and to everyone who may know. While it is a message request, nobody else
- * does.
- */
-export const conversationRead = (tx: Db, about: About & { userId: string; seq: number }): void =>
-  tell(tx, { scope: about.organizationId, ...readPosition(about) });
+type Read = About & { userId: string; seq: number; readers: string[] };
+
+/** Tells how far a member has read. */
+export const conversationRead = (tx: Db, { organizationId, conversationId, userId, seq, readers }: Read): void =>
+  tell(tx, {
+    scope: organizationId,
+    type: 'conversation.read',
+    data: { conversation_id: conversationId, user_id: userId, last_read_seq: seq },
+    to: readers,
+  });
 
 /**
  * Every member reads the conversation again, except those who were just told that they joined. The event names nobody, so
  * it also goes to members who are hidden from the one who acted.
  */
-export const membersReread = (tx: Db, about: About, except: readonly string[] = []): void =>
-  tell(tx, { scope: about.organizationId, ...changeForMembers({ ...about, except }) });
+export const membersReread = (tx: Db, { organizationId, conversationId }: About, except: readonly string[] = []) =>
+  tell(tx, {
+    scope: organizationId,
+    part: conversationNews,
+    rows: [{ conversation_id: conversationId, except_ids: except }],
+  });
 
 type Change = 'conversation.created' | 'conversation.updated' | 'conversation.left';
 

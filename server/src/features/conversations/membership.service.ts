@@ -16,9 +16,9 @@ export function markConversationRead(ctx: MemberCtx, conversationId: string, seq
   const mine = { organizationId, userId, conversationId };
   const markRead = async (tx: Db) => {
     const reached = await moveReadPosition(tx, mine, seq ?? null);
-    if (reached === undefined) return;
+    if (!reached) return;
     settleConversation(tx, mine);
-    conversationRead(tx, { ...mine, seq: reached });
+    conversationRead(tx, { ...mine, ...reached });
   };
   return changed(ctx, conversationId, markRead, { decided: true });
 }

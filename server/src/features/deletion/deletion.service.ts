@@ -4,7 +4,7 @@ import { leaveForGood } from '#features/sessions/index.ts';
 import { confirmIdentity } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { lookUpNow, tell } from '#platform/events/tell.ts';
+import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { acquaintances } from './acquaintances.repo.ts';
@@ -36,7 +36,6 @@ export async function removeAccount(tx: Db, { userId, organizationId }: Account)
     const member = { organizationId, userId };
     await leaveForGood(tx, member);
     await handOverGroups(tx, member);
-    await lookUpNow(tx);
     tell(tx, { scope: organizationId, type: 'people.changed', data: {}, to: await acquaintances(tx, member) });
   }
   await forgetPerson(tx, { userId, organizationId });

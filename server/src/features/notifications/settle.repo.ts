@@ -1,8 +1,7 @@
 import { blockedBetween } from '#features/users/index.ts';
-import { noticeAfterCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Names, send, statement, type ValuesOf } from '#platform/db/statement.ts';
-import { LIVE_CHANNEL, writtenEvents } from '#platform/events/write.ts';
+import { liveNotice, writtenEvents } from '#platform/events/write.ts';
 import { isConcealed } from './concealed.ts';
 
 /* What no longer waits for its reader: an answered question and a read conversation count as read, a withdrawn question
@@ -20,19 +19,15 @@ type Change = {
 /** Changes notifications and tells each of their readers how many are left. */
 const settling = <const N extends Names & { organizationId: 'uuid' }>(name: string, types: N, change: Change) => {
   const { ctes, type, gone = 'select id from settled' } = change;
-  const told = `told as (
+  const heard = `
     select row_number() over (order by s.id) as place, '${type}' as type,
       jsonb_build_object(${type === 'notification.read' ? "'notification_id', s.id," : ''} 'unread_count', (
         select count(*)::int from notifications n
         where n.organization_id = $organizationId and n.user_id = s.user_id and n.read_at is null and n.in_app
           and n.id not in (${gone}) and not ${isConcealed('s.user_id')})) as data,
       array[s.user_id] as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
-    from settled s)`;
-  const settle = statement(
-    `settle ${name}`,
-    types,
-  )(`with ${[...ctes, told, writtenEvents('$organizationId', 'told')]}
-    select ${noticeAfterCommit(`'${LIVE_CHANNEL}'`, '$organizationId')}`);
+    from settled s`;
+  const settle = statement(`settle ${name}`, types)(`with ${[...ctes, writtenEvents(heard)]} select ${liveNotice}`);
   return (tx: Db, values: ValuesOf<N>): void => send(tx, settle, values);
 };
 

@@ -23,10 +23,11 @@ export async function endSession(
   { organizationId, sessionId, reason, actorId }: Cancelling,
 ): Promise<string[]> {
   const known = { organizationId, sessionId };
-  if (!(await cancelSession(tx, { ...known, reason, actorId }))) return [];
+  const audience = await cancelSession(tx, { ...known, reason, actorId });
+  if (!audience) return [];
   const waiting = await expireWaitlist(tx, known);
   const members = await readMembers(tx, known);
-  sessionCancelled(tx, known, reason);
+  sessionCancelled(tx, known, reason, audience);
   return [...members, ...waiting];
 }
 

@@ -1,39 +1,43 @@
-import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
 import { hiddenFrom } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { foundEvents } from '#platform/events/write.ts';
+import { newsPart } from '#platform/events/write.ts';
+import { availableSpotsSql, waitlistCountSql } from './sessions.read.ts';
 import { audienceSql } from './visibility.ts';
 
-type Heard = { sessionId: string; gymId: string; user_ids: string[] | null; except_ids: string[] };
+export type SessionNewsRow = {
+  type: string;
+  data: object;
+  session_id: string;
+  /** A member whom those hidden from them must not hear of. */
+  hidden_from: string | null;
+  /** Whether the event says how many spots there are. */
+  has_spots: boolean;
+};
 
-const audienceStatement = statement('session-audiences', { organizationId: 'uuid', sessionIds: 'uuid[]' })<Heard>(
-  `select s.id as "sessionId", s.gym_id as "gymId", ${audienceSql(['s.creator_id'])}
-  from sessions s where s.organization_id = $organizationId and s.id = any($sessionIds)`,
+/** An event about a session for every member who can see it, except those hidden from its host. */
+export const sessionNews = newsPart(
+  'sessions',
+  'type text, data jsonb, session_id uuid, hidden_from uuid, has_spots boolean',
+  (rows) => `heard_sessions as (
+    select told.place, told.type, ${audienceSql(['s.creator_id', 'told.hidden_from'])},
+      told.data || jsonb_build_object('session_id', s.id, 'gym_id', s.gym_id) || case when told.has_spots
+        then jsonb_build_object('current_participants', s.current_participants, 'available_spots', ${availableSpotsSql},
+          'waitlist_count', ${waitlistCountSql}) else '{}' end as data
+    from ${rows} join sessions s on s.organization_id = $organizationId and s.id = told.session_id
+  )`,
 );
 
-/** Every member who can see each session, except those blocked by or blocking its host. */
-export const readAudiences = (tx: Db, sessions: { organizationId: string; sessionIds: readonly string[] }) =>
-  run(tx, audienceStatement, sessions);
-
-const heard = (type: LiveEvent['type'], more: string, audience = audienceSql(['s.creator_id'])) => `'${type}' as type,
-  jsonb_build_object('session_id', s.id, 'gym_id', s.gym_id, ${more}) as data, ${audience}
-  from sessions s where s.organization_id = $organizationId and s.id = $sessionId`;
-const values = { organizationId: 'uuid', sessionId: 'uuid' } as const;
-
-const whatChanged = "'changed', to_jsonb($changed)";
-export const updated = foundEvents(
-  'session updated',
-  { ...values, changed: 'text[]', left: 'uuid?' },
-  {
-    select: `select 1 as place, ${heard('session.updated', whatChanged)}
-      union all select 2, ${heard('session.updated', whatChanged, `null, $left, array(${hiddenFrom(['s.creator_id'])})`)}
-        and $left is not null`,
-  },
+const hiddenStatement = statement('hidden-from-host', { organizationId: 'uuid', sessionId: 'uuid' })<{
+  gymId: string;
+  hidden: string[];
+}>(
+  `select s.gym_id as "gymId", array(${hiddenFrom(['s.creator_id'])}) as hidden
+  from sessions s where s.organization_id = $organizationId and s.id = $sessionId`,
 );
 
-export const cancelled = foundEvents(
-  'session cancelled',
-  { ...values, reason: 'text?' },
-  { select: `select 1 as place, ${heard('session.cancelled', "'reason', $reason")}` },
-);
+/** Who must not hear of a session, with its gym. */
+export async function readHiddenFromHost(tx: Db, session: { organizationId: string; sessionId: string }) {
+  const [row] = await run(tx, hiddenStatement, session);
+  return row!;
+}

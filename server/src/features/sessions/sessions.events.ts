@@ -1,35 +1,66 @@
+import type { LiveEventData, LiveEventType } from '@spotter/contract/events/live-events.ts';
 import { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
-import * as repo from './sessions.events.repo.ts';
+import type { News } from '#platform/events/write.ts';
+import { readHiddenFromHost, type SessionNewsRow, sessionNews } from './sessions.events.repo.ts';
+import type { SessionAudience } from './visibility.ts';
 
 type Known = { organizationId: string; sessionId: string };
 type Made = { sessionId: string; creatorId: string; startsAt: Date };
 type Kind = { organization_id: string; workout_type: string };
 
-/** Announces new sessions of one kind to the gym. */
-export function sessionsCreated(tx: Db, { organization_id: scope, workout_type }: Kind, made: readonly Made[]): void {
-  tell(tx, async () => {
-    const sessionIds = made.map(({ sessionId }) => sessionId);
-    const audiences = await repo.readAudiences(tx, { organizationId: scope, sessionIds });
-    const byId = new Map(audiences.map((audience) => [audience.sessionId, audience]));
-    return made.map(({ sessionId, creatorId, startsAt }) => {
-      const { gymId, user_ids, except_ids: except } = byId.get(sessionId)!;
-      const data = {
-        session_id: sessionId,
-        gym_id: gymId,
-        creator_id: creatorId,
-        start_time: startsAt.toISOString(),
-        workout_type: WorkoutType.parse(workout_type),
-      };
-      return { scope, type: 'session.created', data, to: user_ids ?? { gymId, except } };
-    });
-  });
+/** PostgreSQL adds these where it writes the event. */
+type Added = 'session_id' | 'gym_id' | 'current_participants' | 'available_spots' | 'waitlist_count';
+type Options = { hiddenFrom?: string; hasSpots?: boolean };
+
+/** An event for every member who can see the session, except those hidden from its host or from `hiddenFrom`. */
+export function sessionEvent<T extends LiveEventType>(
+  { organizationId, sessionId }: Known,
+  type: T,
+  data: Omit<LiveEventData<T>, Added>,
+  { hiddenFrom, hasSpots = false }: Options = {},
+): News {
+  const row: SessionNewsRow = {
+    type,
+    data,
+    session_id: sessionId,
+    hidden_from: hiddenFrom ?? null,
+    has_spots: hasSpots,
+  };
+  return { scope: organizationId, part: sessionNews, rows: [row] };
 }
 
-/** `changed` names fields of Session; a gym that it `left`, or that no longer sees it, gets the event too. */
-export const sessionUpdated = (tx: Db, known: Known, changed: readonly string[], left: string | null = null): void =>
-  tell(tx, { scope: known.organizationId, ...repo.updated({ ...known, changed, left }) });
+/** Announces new sessions of one kind to the gym. */
+export function sessionsCreated(tx: Db, { organization_id, workout_type }: Kind, made: readonly Made[]): void {
+  for (const { sessionId, creatorId, startsAt } of made) {
+    const data = {
+      creator_id: creatorId,
+      start_time: startsAt.toISOString(),
+      workout_type: WorkoutType.parse(workout_type),
+    };
+    tell(tx, sessionEvent({ organizationId: organization_id, sessionId }, 'session.created', data));
+  }
+}
 
-export const sessionCancelled = (tx: Db, known: Known, reason: string | null): void =>
-  tell(tx, { scope: known.organizationId, ...repo.cancelled({ ...known, reason }) });
+/** `changed` names fields of Session. */
+export const sessionUpdated = (tx: Db, known: Known, changed: readonly string[]): void =>
+  tell(tx, sessionEvent(known, 'session.updated', { changed: [...changed] }));
+
+/** The same for the members of a gym that the session left, or that no longer sees it. */
+export async function sessionLeftGym(tx: Db, known: Known, changed: readonly string[], left: string): Promise<void> {
+  const { gymId: gym_id, hidden } = await readHiddenFromHost(tx, known);
+  const data = { session_id: known.sessionId, gym_id, changed: [...changed] };
+  tell(tx, { scope: known.organizationId, type: 'session.updated', data, to: { gymId: left, except: hidden } });
+}
+
+/** The session may be deleted with its host's account in the same transaction, so its audience is known already. */
+export const sessionCancelled = (tx: Db, known: Known, reason: string | null, heard: SessionAudience): void => {
+  const { gymId, userIds, except } = heard;
+  tell(tx, {
+    scope: known.organizationId,
+    type: 'session.cancelled',
+    data: { session_id: known.sessionId, gym_id: gymId, reason },
+    to: userIds ?? { gymId, except },
+  });
+};

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
+import { audienceColumns, type SessionAudience } from './visibility.ts';
 
 export type NewSession = {
   organization_id: string;
@@ -76,13 +77,17 @@ const cancelStatement = statement('cancel-session', {
   sessionId: 'uuid',
   reason: 'text?',
   reasonBy: 'uuid?',
-})<{ id: string }>(
-  `update sessions set status = 'cancelled', cancelled_at = now(), cancel_reason = $reason, cancel_reason_by = $reasonBy,
+})<SessionAudience>(
+  `update sessions s set status = 'cancelled', cancelled_at = now(), cancel_reason = $reason, cancel_reason_by = $reasonBy,
     revision = revision + 1
-  where organization_id = $organizationId and id = $sessionId and status = 'active' returning id`,
+  where organization_id = $organizationId and id = $sessionId and status = 'active' returning ${audienceColumns}`,
 );
 
-/** Cancels a session; the database withdraws its open proposals. Returns false when it was cancelled before. */
-export async function cancelSession(tx: Db, { reason, actorId, ...session }: Cancelling): Promise<boolean> {
-  return (await run(tx, cancelStatement, { ...session, reason, reasonBy: reason ? actorId : null })).length > 0;
+/**
+ * Cancels a session; the database withdraws its open proposals. Returns who hears of it, or undefined when it was
+ * cancelled before.
+ */
+export async function cancelSession(tx: Db, { reason, actorId, ...session }: Cancelling) {
+  const [audience] = await run(tx, cancelStatement, { ...session, reason, reasonBy: reason ? actorId : null });
+  return audience;
 }

@@ -22,17 +22,26 @@ export const canBeInvited = (user: string) =>
 /** SQL for whether another member, a row of `users`, sees a session. */
 export const sessionVisibleTo = (user: string) => `(${canBeInvited(user)} and ${isOpenTo(`${user}.id`)})`;
 
+const userIdsSql = (actors: readonly string[]) => `case when s.invite_only then array(
+    (select s.creator_id union select p.user_id from session_participants p
+      where p.organization_id = s.organization_id and p.session_id = s.id
+    union select i.user_id from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id)
+    except (${hiddenFrom(actors)})) end`;
+const exceptSql = (actors: readonly string[]) =>
+  `case when s.invite_only then '{}' else array(${hiddenFrom(actors)}) end`;
+
 /**
  * SQL for the columns that say who hears of a session: everyone at its gym, or the people of one that is for invited
  * people only. Members hidden from one of `actors` hear nothing.
  */
-export const audienceSql = (actors: readonly string[]) => `case when s.invite_only then array(
-    (select s.creator_id union select p.user_id from session_participants p
-      where p.organization_id = s.organization_id and p.session_id = s.id
-    union select i.user_id from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id)
-    except (${hiddenFrom(actors)})) end as user_ids,
-  case when not s.invite_only then s.gym_id end as gym_id,
-  case when s.invite_only then '{}' else array(${hiddenFrom(actors)}) end as except_ids`;
+export const audienceSql = (actors: readonly string[]) => `${userIdsSql(actors)} as user_ids,
+  case when not s.invite_only then s.gym_id end as gym_id, ${exceptSql(actors)} as except_ids`;
+
+/** What `audienceColumns` return; without ids, everyone at the gym hears of it, with a few exceptions. */
+export type SessionAudience = { gymId: string; userIds: string[] | null; except: string[] };
+
+/** SQL for the gym of a session, and who hears of it. */
+export const audienceColumns = `s.gym_id as "gymId", ${userIdsSql(['s.creator_id'])} as "userIds", ${exceptSql(['s.creator_id'])} as "except"`;
 
 /** SQL for whether the reader manages the gym of a session. */
 export const readerManagesSql = '(s.gym_id = any($managedGymIds))';

@@ -8,7 +8,7 @@ import { createLiveHub, type LiveHub } from './live-hub.ts';
 import { createPgListener, type PgListener } from './pg-listener.ts';
 import type { SequencedEvent } from './read.ts';
 import { inTransaction, tell } from './tell.ts';
-import { type Audience, writeEvents } from './write.ts';
+import { type Audience, writeNews } from './write.ts';
 
 const log = createLogger('silent');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -64,7 +64,8 @@ describe('telling', () => {
     const scope = newId();
     const reader = await listen(scope);
     const undone = connection.db.transaction().execute(async (tx) => {
-      await writeEvents(tx, scope, [{ type: 'me.updated', data: { changed: ['never'] }, to: 'everyone' }]);
+      writeNews(tx, [{ scope, type: 'me.updated', data: { changed: ['never'] }, to: 'everyone' }]);
+      await sql`select 1`.execute(tx);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
@@ -127,7 +128,8 @@ describe('live hub', () => {
     const mayCommit = Promise.withResolvers<void>();
     const emitted = Promise.withResolvers<void>();
     const slow = connection.db.transaction().execute(async (tx) => {
-      await writeEvents(tx, scope, [{ type: 'me.updated', data: { changed: ['slow'] }, to: 'everyone' }]);
+      writeNews(tx, [{ scope, type: 'me.updated', data: { changed: ['slow'] }, to: 'everyone' }]);
+      await sql`select 1`.execute(tx);
       emitted.resolve();
       await mayCommit.promise;
     });

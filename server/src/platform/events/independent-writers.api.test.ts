@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/events/tell.ts';
 import { useTestApp } from '#testing/app.ts';
 import { addNotification, addSession } from '#testing/things.ts';
-import { writeEvents } from './write.ts';
+import { writeNews } from './write.ts';
 
 const app = useTestApp();
 
@@ -27,7 +27,8 @@ test('no write waits for another in its organization, nor for whoever numbers ev
   const open = inTransaction(db, async (tx) => {
     await sql`select from event_scopes where scope_id = ${scope}::uuid for update`.execute(tx);
     await sql`select from conversations where id = ${other}::uuid for update`.execute(tx);
-    await writeEvents(tx, scope, [{ type: 'me.updated', data: { changed: ['open'] }, to: [cast.dov.id] }]);
+    writeNews(tx, [{ scope, type: 'me.updated', data: { changed: ['open'] }, to: [cast.dov.id] }]);
+    await sql`select 1`.execute(tx);
     opened.resolve();
     await mayEnd.promise;
   });

@@ -8,8 +8,8 @@ import { cloneDatabase } from '#testing/database.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
 import { createPgListener, type PgListener } from './pg-listener.ts';
-import { inTransaction, tell } from './tell.ts';
-import { writeEvents } from './write.ts';
+import { inTransaction } from './tell.ts';
+import { writeNews } from './write.ts';
 
 const log = createLogger('silent');
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -40,15 +40,9 @@ const write = (scope: string, { chat, wait, fails }: { chat: number; wait: numbe
     const { rows } = await sql<{ last: number }>`update chats set last = last + 1 where id = ${chat}
       returning last`.execute(tx);
     const text = `${chat}:${rows[0]!.last}`;
-    tell(tx, {
-      scope,
-      write: async (same) => {
-        await writeEvents(same, scope, [{ type: 'me.updated', data: { changed: [text] }, to: 'everyone' }]);
-        await sql`select pg_sleep(${wait / 1000})`.execute(same);
-        if (fails) throw new Error('rolled back');
-        return [];
-      },
-    });
+    writeNews(tx, [{ scope, type: 'me.updated', data: { changed: [text] }, to: 'everyone' }]);
+    await sql`select pg_sleep(${wait / 1000})`.execute(tx);
+    if (fails) throw new Error('rolled back');
     return text;
   }).catch(() => null);
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
+import { pipelineOf } from '#platform/db/driver.ts';
 import { newId } from '#platform/ids.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { inTransaction, type News, tell } from './tell.ts';
+import { inTransaction, tell } from './tell.ts';
+import { type News, newsPart } from './write.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
@@ -35,78 +37,101 @@ async function heard(scope: string) {
   return rows.map(({ number, data }) => [number, (data as { changed: string[] }).changed[0]]);
 }
 
-/** Rows that are written with the events, as notifications are. */
-const rows = (scope: string, text: string, order: string[]): News => ({
-  scope,
-  write: async () => {
-    order.push(text);
-    return [{ type: 'me.updated', data: { changed: [text] }, to: 'everyone' }];
-  },
-});
+/** News that PostgreSQL completes, as it does notifications. */
+const greetings = newsPart(
+  'greetings',
+  'name text',
+  (rows) => `heard_greetings as (
+    select place, 'me.updated' as type, jsonb_build_object('changed', array['Hello ' || name]) as data,
+      null::uuid[] as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids from ${rows})`,
+);
+const greeting = (scope: string, name: string): News => ({ scope, part: greetings, rows: [{ name }], keys: [name] });
 
 describe('telling in a transaction', () => {
   it('writes nothing when the transaction fails', async () => {
     const scope = newId();
-    const order: string[] = [];
     const failing = inTransaction(connection.db, async (tx) => {
-      tell(tx, news(scope, 'event'), rows(scope, 'rows', order), async () => [rows(scope, 'looked up', order)]);
+      tell(tx, news(scope, 'event'), greeting(scope, 'Ana'));
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    expect([await heard(scope), order]).toEqual([[], []]);
+    expect(await heard(scope)).toEqual([]);
   });
 
-  it('undoes the work when its events cannot be written', async () => {
+  it('undoes the work when its news cannot be written, and fails with that error', async () => {
     const [scope, kept] = [newId(), newId()];
-    const failing = inTransaction(connection.db, async (tx) => {
-      await tx.insertInto('event_scopes').values({ scope_id: kept, last_number: 7 }).execute();
-      tell(tx, news(scope, 'event'), async () => Promise.reject(new Error('cannot look it up')));
-    });
-    await expect(failing).rejects.toThrow('cannot look it up');
+    const broken = newsPart(
+      'broken',
+      'text text',
+      (rows) => `heard_broken as (
+      select place, 'me.updated' as type, text::jsonb as data, null::uuid[] as user_ids, null::uuid as gym_id,
+        '{}'::uuid[] as except_ids from ${rows})`,
+    );
+    for (const decided of [false, true]) {
+      const failing = inTransaction(
+        connection.db,
+        async (tx) => {
+          await tx.insertInto('event_scopes').values({ scope_id: kept, last_number: 7 }).execute();
+          tell(tx, news(scope, 'event'), { scope, part: broken, rows: [{ text: 'no JSON' }] });
+          tell(tx, news(newId(), 'in a scope after it'));
+        },
+        async () => 'answer',
+        { decided },
+      );
+      await expect(failing).rejects.toThrow('invalid input syntax for type json');
+    }
     const found = await connection.db.selectFrom('event_scopes').selectAll().where('scope_id', '=', kept).execute();
     expect([await heard(scope), found]).toEqual([[], []]);
   });
 
   it('writes once, at the outermost commit, when transactions nest', async () => {
     const scope = newId();
-    const order: string[] = [];
     await inTransaction(connection.db, async (tx) => {
       const inner = await inTransaction(tx, async (same) => {
-        tell(same, rows(scope, 'inner', order));
+        tell(same, greeting(scope, 'Ana'));
         return same;
       });
-      expect([inner === tx, order]).toEqual([true, []]);
-      tell(tx, rows(scope, 'outer', order));
+      const { rows } = await sql`select from live_events where scope_id = ${scope}::uuid`.execute(tx);
+      expect([inner === tx, rows]).toEqual([true, []]);
+      tell(tx, greeting(scope, 'Ben'));
     });
-    expect(order).toEqual(['inner', 'outer']);
     expect(await heard(scope)).toEqual([
-      [1, 'inner'],
-      [2, 'outer'],
+      [1, 'Hello Ana'],
+      [2, 'Hello Ben'],
     ]);
   });
 
-  it('keeps the order of the events, and runs lookups before the first write', async () => {
+  it('keeps the order of the news, and leaves out what nobody gets', async () => {
     const scope = newId();
-    const order: string[] = [];
     const answer = await inTransaction(connection.db, async (tx) => {
-      tell(tx, news(scope, 'first'), rows(scope, 'second', order));
-      tell(tx, async () => {
-        order.push('look up');
-        return [rows(scope, 'third', order), news(scope, 'fourth')];
-      });
+      tell(tx, news(scope, 'first'), greeting(scope, 'Ana'), news(scope, 'third'), greeting(scope, 'Ben'));
       tell(tx, { scope, type: 'me.updated', data: { changed: ['for nobody'] }, to: [] }, news(scope, 'fifth'));
-      order.push('answer');
       return 'answer';
     });
     expect(answer).toBe('answer');
-    expect(order).toEqual(['answer', 'look up', 'second', 'third']);
     expect(await heard(scope)).toEqual([
       [1, 'first'],
-      [2, 'second'],
+      [2, 'Hello Ana'],
       [3, 'third'],
-      [4, 'fourth'],
+      [4, 'Hello Ben'],
       [5, 'fifth'],
     ]);
+  });
+
+  it('writes a key again in the next statement', async () => {
+    const scope = newId();
+    const texts: string[] = [];
+    await inTransaction(connection.db, async (tx) => {
+      tell(tx, greeting(scope, 'Ana'), news(scope, 'between'), greeting(scope, 'Ana'), greeting(scope, 'Ben'));
+      const pipeline = pipelineOf(tx)!;
+      const query = pipeline.query.bind(pipeline);
+      vi.spyOn(pipeline, 'query').mockImplementation((text, values, name) => {
+        if (name?.startsWith('tell:')) texts.push(name);
+        return query(text, values, name);
+      });
+    });
+    expect(texts).toEqual(['tell:events+greetings', 'tell:greetings']);
+    expect((await heard(scope)).map(([, text]) => text)).toEqual(['Hello Ana', 'between', 'Hello Ana', 'Hello Ben']);
   });
 
   it('writes to several scopes at once, in any order', async () => {

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
 import { noticeAfterCommit } from '#platform/db/after-commit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Names, run, statement, type ValuesOf } from '#platform/db/statement.ts';
+import { send, variants } from '#platform/db/statement.ts';
 
 /** The channel on which a commit announces new events of a scope. */
 export const LIVE_CHANNEL = 'live';
@@ -12,85 +12,98 @@ export type StoredEvent = Exclude<LiveEvent, { type: 'ready' | 'reset' | 'expire
 /** Named users, everyone in the scope, or everyone who can use a gym except a few. */
 export type Audience = readonly string[] | 'everyone' | { gymId: string; except: readonly string[] };
 
-export type AddressedEvent = StoredEvent & { to: Audience };
+type AddressedEvent = StoredEvent & { to: Audience };
+
+/** News that PostgreSQL completes as it writes it: a notification, or an event for an audience it finds. */
+type CompletedNews = {
+  part: Part;
+  /** With the columns of the part. */
+  rows: readonly object[];
+  /** One statement writes a key once; news with a key that is taken goes into the next statement. */
+  keys?: readonly string[];
+};
+
+/** One piece of news for a scope: the organization, or a user without one. */
+export type News = { scope: string } & (AddressedEvent | CompletedNews);
+
+/** A part of the statement that writes a scope's news; see `newsPart`. */
+export type Part = { name: string; ctes: string; effects?: string };
 
 /**
- * Writes the events of a scope in order, without a lock that other writers wait for. They get their numbers after the
- * commit (`number.ts`).
+ * Makes a part for news of one kind: CTEs that read its rows, which have a `place` and these columns, and end with
+ * `heard_<name>`, the events. The scope is $organizationId. `effects` names a CTE whose functions have effects.
  */
-export function writeEvents(tx: Db, scope: string, events: readonly AddressedEvent[]): Promise<void> {
-  const heard = heardEvents(events);
-  if (heard.length === 0) return Promise.resolve();
-  return run(tx, insertEvents, { scope, events: JSON.stringify(heard), channel: LIVE_CHANNEL }).then(() => {});
-}
+export const newsPart = (name: string, columns: string, ctes: (rows: string) => string, effects?: string): Part => ({
+  name,
+  ctes: ctes(`jsonb_to_recordset($told -> '${name}') as told (place int, ${columns})`),
+  ...(effects && { effects }),
+});
 
-/**
- * Events in the form that `writtenEvents` takes, without those that have no recipient; their positions start at `first`.
- */
-export const heardEvents = (events: readonly AddressedEvent[], first = 1) =>
-  events
-    .map(({ type, data, to }, index) => ({ place: first + index, type, data, ...audienceOf(to) }))
-    .filter(({ user_ids }) => user_ids?.length !== 0);
+const events = newsPart(
+  'events',
+  'type text, data jsonb, user_ids uuid[], gym_id uuid, except_ids uuid[]',
+  (rows) => `heard_events as (select * from ${rows})`,
+);
 
-/** SQL for the rows of `heardEvents`. */
-export const eventRows = (events: string) => `jsonb_to_recordset(${events})
-  as heard (place int, type text, data jsonb, user_ids uuid[], gym_id uuid, except_ids uuid[])`;
-
-/** SQL for a CTE that writes a scope's events: `told` is a CTE with the columns of `eventRows`. */
-export const writtenEvents = (scope: string, told: string) => `written_events as (
+/** SQL for a CTE that writes a scope's events in the order of their places, without those that nobody gets. */
+export const writtenEvents = (heard: string) => `written_events as (
     insert into live_events (scope_id, type, data, user_ids, gym_id, except_ids)
-    select ${scope}, told.type, told.data, told.user_ids, told.gym_id, told.except_ids from ${told} told order by told.place
+    select $organizationId, type, data, user_ids, gym_id, except_ids from (${heard}) heard
+    where user_ids is distinct from '{}' order by place
   )`;
 
-const insertEvents = statement('write-events', { scope: 'uuid', events: 'jsonb', channel: 'text' })(`
-  with told as (select * from ${eventRows('$events')}), ${writtenEvents('$scope', 'told')}
-  select ${noticeAfterCommit('$channel', '$scope')}`);
+/** The last columns of a statement that writes events. */
+export const liveNotice = noticeAfterCommit(`'${LIVE_CHANNEL}'`, '$organizationId');
 
-/** Events of a scope that PostgreSQL finds and writes in one statement, so no round trip lies between. */
-export type FoundEvents = {
-  /** What is found, for a statement that writes more than these events. */
-  found: Found;
-  writeFound(tx: Db): Promise<void>;
-  /** Finds them now, for news about rows that are deleted before it is written. */
-  read(tx: Db): Promise<AddressedEvent[]>;
-};
+const tellVariant = variants({ organizationId: 'uuid', told: 'jsonb' })();
 
-export type Found = {
-  name: string;
-  ctes: readonly string[];
-  /** SQL that returns the columns of `eventRows`. */
-  select: string;
-  types: Names;
-  values: Readonly<Record<string, unknown>>;
-};
-
-/** Events found by SQL, which may refer to its `ctes`. The scope is $organizationId. */
-export function foundEvents<const N extends Names & { organizationId: 'uuid' }>(
-  name: string,
-  types: N,
-  { ctes = [], select }: { ctes?: readonly string[]; select: string },
-): (values: ValuesOf<N>) => FoundEvents {
-  const told = [...ctes, `told as (${select})`];
-  const writing = statement(
-    `write ${name}`,
-    types,
-  )(`with ${[...told, writtenEvents('$organizationId', 'told')]}
-    select ${noticeAfterCommit(`'${LIVE_CHANNEL}'`, '$organizationId')}`);
-  const reading = statement(`read ${name}`, types)<EventRow>(`with ${told} select * from told order by place`);
-  return (values) => ({
-    found: { name, ctes, select, types, values },
-    writeFound: (tx) => run(tx, writing, values).then(() => {}),
-    read: async (tx) => (await run(tx, reading, values)).map(addressed),
+const tellStatement = (parts: readonly Part[]) =>
+  tellVariant(`tell:${parts.map(({ name }) => name).join('+')}`, () => {
+    const heard = parts.map(({ name }) => `select place, type, data, user_ids, gym_id, except_ids from heard_${name}`);
+    const effects = parts.flatMap(({ effects }) => (effects ? [`(select count(*) from ${effects}),`] : []));
+    return `with ${parts.map(({ ctes }) => ctes)}, ${writtenEvents(heard.join(' union all '))}
+      select ${effects.join(' ')} ${liveNotice}`;
   });
+
+/**
+ * Sends the statement that writes each scope's news in order, without a lock that other writers wait for. Events get
+ * their numbers after the commit (`number.ts`). If a statement fails, the commit fails with its error.
+ */
+export function writeNews(tx: Db, news: readonly News[]): void {
+  for (const [scope, told] of Map.groupBy(news, (one) => one.scope))
+    for (const batch of batchesOf(told)) writeBatch(tx, scope, batch);
 }
 
-type EventRow = StoredEvent & { user_ids: string[] | null; gym_id: string | null; except_ids: string[] };
+/** Splits news where a row would be written twice: where a notification folds into one just told. */
+function batchesOf(news: readonly News[]): News[][] {
+  const batches: News[][] = [[]];
+  const taken = new Set<string>();
+  for (const one of news) {
+    const keys = 'part' in one ? (one.keys ?? []) : [];
+    if (keys.some((key) => taken.has(key))) {
+      batches.push([]);
+      taken.clear();
+    }
+    for (const key of keys) taken.add(key);
+    batches.at(-1)!.push(one);
+  }
+  return batches;
+}
 
-const addressed = ({ type, data, user_ids, gym_id, except_ids }: EventRow): AddressedEvent =>
-  ({ type, data, to: user_ids ?? (gym_id ? { gymId: gym_id, except: except_ids } : 'everyone') }) as AddressedEvent;
+function writeBatch(tx: Db, scope: string, news: readonly News[]): void {
+  const told = new Map<Part, object[]>();
+  for (const [place, one] of news.entries()) {
+    const { part, rows } = 'part' in one ? one : { part: events, rows: rowsOf(one) };
+    if (rows.length > 0) told.set(part, [...(told.get(part) ?? []), ...rows.map((row) => ({ place, ...row }))]);
+  }
+  if (told.size === 0) return;
+  const parts = [...told.keys()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const json = JSON.stringify(Object.fromEntries(parts.map((part) => [part.name, told.get(part)])));
+  send(tx, tellStatement(parts), { organizationId: scope, told: json });
+}
 
-function audienceOf(to: Audience) {
-  if (to === 'everyone') return { user_ids: null, gym_id: null, except_ids: [] };
-  if ('gymId' in to) return { user_ids: null, gym_id: to.gymId, except_ids: [...new Set(to.except)] };
-  return { user_ids: [...new Set(to)], gym_id: null, except_ids: [] };
+function rowsOf({ type, data, to }: AddressedEvent) {
+  if (to === 'everyone') return [{ type, data, except_ids: [] }];
+  if ('gymId' in to) return [{ type, data, gym_id: to.gymId, except_ids: [...new Set(to.except)] }];
+  return to.length > 0 ? [{ type, data, user_ids: [...new Set(to)], except_ids: [] }] : [];
 }

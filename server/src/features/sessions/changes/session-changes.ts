@@ -2,7 +2,7 @@ import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { tell } from '#platform/events/tell.ts';
-import { sessionUpdated } from '../sessions.events.ts';
+import { sessionLeftGym, sessionUpdated } from '../sessions.events.ts';
 import { readMembers } from '../sessions.repo.ts';
 import { readTimes } from './session-changes.repo.ts';
 
@@ -30,7 +30,8 @@ export async function tellChange(
   { organizationId, sessionId, actorId, changed, left, reason }: Change,
 ): Promise<void> {
   if (changed.length === 0) return;
-  sessionUpdated(tx, { organizationId, sessionId }, changed, left);
+  sessionUpdated(tx, { organizationId, sessionId }, changed);
+  if (left) await sessionLeftGym(tx, { organizationId, sessionId }, changed, left);
   const said = notifiedFields(changed);
   if (said.length === 0) return;
   const { to, data } = await changeNotice(tx, { organizationId, sessionId, changed: said });

@@ -1,6 +1,7 @@
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type News, tell } from '#platform/events/tell.ts';
+import { tell } from '#platform/events/tell.ts';
+import type { News } from '#platform/events/write.ts';
 import * as repo from './session-invites.repo.ts';
 
 /** Invites members to a session and notifies them. The caller has checked that they may see it. */

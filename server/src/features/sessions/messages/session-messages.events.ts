@@ -3,7 +3,8 @@ import { hideMessage } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { foldKeys } from '#platform/events/fold-keys.ts';
-import { type News, tell } from '#platform/events/tell.ts';
+import { tell } from '#platform/events/tell.ts';
+import type { News } from '#platform/events/write.ts';
 import type { SentMessage } from './session-messages.repo.ts';
 
 /**

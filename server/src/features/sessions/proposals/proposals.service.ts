@@ -31,7 +31,7 @@ export async function createProposal(ctx: MemberCtx, id: string, body: Proposal)
     const session = await lockVisibleSession(tx, ctx.caller, id);
     refuseProposer(session, userId);
     const proposalId = await propose(tx, ctx.limits, session, userId, body);
-    acceptCards(tx, { organizationId: session.organizationId, sessionId: id, userId });
+    await acceptCards(tx, { organizationId: session.organizationId, sessionId: id, userId });
     return seen(tx, ctx, { sessionId: id, proposalId });
   });
 }

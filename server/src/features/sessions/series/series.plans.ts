@@ -4,7 +4,7 @@ import { changeNotice, notifiedFields } from '../changes/session-changes.ts';
 import { changedColumns, setValues, type Values, valuesOf } from '../changes/session-values.ts';
 import { knownAs } from '../session-access.ts';
 import { endSession } from '../sessions.end.ts';
-import { sessionUpdated } from '../sessions.events.ts';
+import { sessionLeftGym, sessionUpdated } from '../sessions.events.ts';
 import { occurrenceStart } from './series.make.ts';
 import type { Occurrence, SeriesRow } from './series.read.ts';
 import { type CancelledDate, dayAtGym, type Told, wasMoved } from './series.scope.ts';
@@ -121,7 +121,8 @@ export async function applyPlans(tx: Db, { series, plans, closed, also }: Applyi
     const { changed, left } = await setValues(tx, session, values);
     const all = also ? [...changed, also] : changed;
     if (all.length === 0) continue;
-    sessionUpdated(tx, known, all, left);
+    sessionUpdated(tx, known, all);
+    if (left) await sessionLeftGym(tx, known, all, left);
     const said = notifiedFields(changed);
     if (said.length > 0)
       changedOnes.push({ sessionId: session.id, ...(await changeNotice(tx, { ...known, changed: said })) });

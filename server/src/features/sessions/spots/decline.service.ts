@@ -23,7 +23,7 @@ export async function declineSession(ctx: MemberCtx, id: string) {
     if (cancelled) throw fail('session_cancelled');
     if (started) throw fail('session_started');
     const isNew = await declineInvite(tx, { organizationId, sessionId: id, userId });
-    declineCards(tx, { organizationId, sessionId: id, userId });
+    await declineCards(tx, { organizationId, sessionId: id, userId });
     if (isNew) tell(tx, inviteDeclined({ organizationId, sessionId: id, gymId, hostId, userId }));
     const session = await readSession(readsOf(tx), readerOf(ctx), id);
     if (!session) throw fail('session_not_found');

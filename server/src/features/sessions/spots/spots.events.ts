@@ -2,41 +2,57 @@ import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { foldKeys } from '#platform/events/fold-keys.ts';
-import { type News, tell } from '#platform/events/tell.ts';
-import * as found from './spots.events.repo.ts';
+import { tell } from '#platform/events/tell.ts';
+import type { News } from '#platform/events/write.ts';
+import { sessionEvent } from '../sessions.events.ts';
+import * as repo from './spots.events.repo.ts';
 import type { Joined } from './spots.join.repo.ts';
 
 type Known = { organizationId: string; sessionId: string };
 type Spot = Known & { userId: string };
 
 /** Announces a taken spot to the gym, and notifies the host who took it. */
-export function sessionJoined(tx: Db, spot: Spot, known: Joined): void {
+export async function sessionJoined(tx: Db, spot: Spot, known: Joined): Promise<void> {
   const { organizationId, sessionId, userId } = spot;
-  spotTaken(tx, spot, known);
+  await spotTaken(tx, spot, known);
   const about = { organizationId, to: [known.hostId], actorId: userId, sessionId, fold: foldKeys.joins(sessionId) };
   tell(tx, notification({ ...about, kind: 'session_joined' }));
 }
 
 /** Announces a taken spot to the gym only. */
-export const spotTaken = (tx: Db, { organizationId, sessionId, userId }: Spot, { hasCards }: Joined): void =>
-  tell(tx, {
-    scope: organizationId,
-    ...(hasCards ? found.joinedWithCards : found.joined)({ organizationId, sessionId, userId }),
-  });
+export async function spotTaken(tx: Db, spot: Spot, { person, hasCards }: Joined): Promise<void> {
+  const options = { hiddenFrom: spot.userId, hasSpots: true };
+  tell(tx, sessionEvent(spot, 'session.joined', { user: person }, options));
+  if (hasCards) await acceptCards(tx, spot);
+}
 
 /** Accepts the message requests that came with the session's card: its reader has answered it. */
-export const acceptCards = (tx: Db, { organizationId, sessionId, userId }: Spot): void =>
-  tell(tx, { scope: organizationId, ...found.cardAccepted({ organizationId, sessionId, userId }) });
+export async function acceptCards(tx: Db, { organizationId, sessionId, userId }: Spot): Promise<void> {
+  for (const { conversationId, senderId } of await repo.acceptCards(tx, { organizationId, sessionId, userId }))
+    tell(tx, cardAnswered(organizationId, conversationId, [userId, senderId]));
+}
 
-export const declineCards = (tx: Db, { organizationId, sessionId, userId }: Spot): void =>
-  tell(tx, { scope: organizationId, ...found.cardDeclined({ organizationId, sessionId, userId }) });
+/** A sender never learns that a request was declined. */
+export async function declineCards(tx: Db, { organizationId, sessionId, userId }: Spot): Promise<void> {
+  for (const { conversationId } of await repo.declineCards(tx, { organizationId, sessionId, userId }))
+    tell(tx, cardAnswered(organizationId, conversationId, [userId]));
+}
 
-/** Announces a freed spot to the gym, and the session's current host. */
-export const spotLeft = (tx: Db, { organizationId, sessionId, userId }: Spot): void =>
-  tell(tx, { scope: organizationId, ...found.left({ organizationId, sessionId, userId }) });
+const cardAnswered = (scope: string, conversationId: string, to: string[]): News => ({
+  scope,
+  type: 'conversation.updated',
+  data: { conversation_id: conversationId },
+  to,
+});
 
-export const waitlistChanged = (tx: Db, { organizationId, sessionId }: Known): void =>
-  tell(tx, { scope: organizationId, ...found.waitlist({ organizationId, sessionId, userId: null }) });
+/** Announces a freed spot to the gym, and the session's host from now on. */
+export const spotLeft = (tx: Db, spot: Spot, hostId: string): void => {
+  const options = { hiddenFrom: spot.userId, hasSpots: true };
+  tell(tx, sessionEvent(spot, 'session.left', { user_id: spot.userId, creator_id: hostId }, options));
+};
+
+export const waitlistChanged = (tx: Db, known: Known): void =>
+  tell(tx, sessionEvent(known, 'session.waitlist_changed', {}, { hasSpots: true }));
 
 type Offered = Known & { gymId: string; zone: string; userIds: string[]; until: Date };
 

@@ -1,15 +1,16 @@
 import type { CannotJoinReason } from '@spotter/contract/sessions/sessions.ts';
+import type { Person } from '@spotter/contract/users/users.ts';
 import type { z } from 'zod';
-import { hiddenCte } from '#features/users/index.ts';
+import { hiddenCte, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import { cannotJoinReasonSql, isMemberSql, readerJoins, waitlistCountSql } from '../sessions.read.ts';
 import { visibleSession } from '../visibility.ts';
 
-/** What a join is announced with; `hasCards` when messages carry the session's card. */
-export type Joined = { hostId: string; hasCards: boolean };
-/** SQL for the columns of `Joined`. */
-export const joinedColumns = `s.creator_id as "hostId", exists (select from messages m
+/** What a join is announced with: the host, the member who joins; `hasCards` when messages carry the session's card. */
+export type Joined = { hostId: string; person: Person; hasCards: boolean };
+/** SQL for the columns of `Joined`; needs `readerJoins`. */
+export const joinedColumns = `s.creator_id as "hostId", ${personJsonSql('reader')} as person, exists (select from messages m
   where m.organization_id = s.organization_id and m.session_id = s.id) as "hasCards"`;
 
 export type Reason = z.infer<typeof CannotJoinReason>;

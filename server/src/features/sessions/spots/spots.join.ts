@@ -32,7 +32,7 @@ export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): 
   const { organizationId, sessionId, userId } = spot;
   const [verdict] = await takeSpots(tx, { organizationId, sessionIds: [sessionId], userId, ...(gymIds && { gymIds }) });
   if (!verdict) throw fail('session_not_found');
-  if (!verdict.reason) sessionJoined(tx, spot, verdict);
+  if (!verdict.reason) await sessionJoined(tx, spot, verdict);
   return verdict.reason;
 }
 
@@ -111,6 +111,6 @@ async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: strin
     throw fail(verdicts.get(sessionId)?.reason ?? found[0]?.reason ?? 'session_started');
   // The host gets one notification: about the tapped session, or else the first.
   const [first, ...others] = taken.toSorted((a, b) => Number(b.id === sessionId) - Number(a.id === sessionId));
-  if (first) sessionJoined(tx, { ...spot, sessionId: first.id }, first);
-  for (const other of others) spotTaken(tx, { ...spot, sessionId: other.id }, other);
+  if (first) await sessionJoined(tx, { ...spot, sessionId: first.id }, first);
+  for (const other of others) await spotTaken(tx, { ...spot, sessionId: other.id }, other);
 }

@@ -86,9 +86,9 @@ export async function leaveOne(tx: Db, spot: Leaving, locked?: LeftSession): Pro
     return { sessionId, notices: [] };
   }
   if (!spot.forGood && !just_joined) repo.declineByLeaving(tx, spot, nextHost);
-  if (spot.forGood) sessionUpdated(tx, spot, fieldsOfLeaving);
-  else spotLeft(tx, spot);
   const hostLeaves = session.creator_id === userId;
+  if (spot.forGood) sessionUpdated(tx, spot, fieldsOfLeaving);
+  else spotLeft(tx, spot, hostLeaves ? nextHost : session.creator_id);
   if (hostLeaves) await handOver(tx, spot, nextHost);
   else if (session.has_proposals) await withdrawProposals(tx, spot);
   if (session.has_waitlist) await offerFreedSpots(tx, spot);

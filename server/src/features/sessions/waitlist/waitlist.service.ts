@@ -59,5 +59,5 @@ export const claimSpot = (ctx: MemberCtx, id: string) =>
     if (reason === 'already_joined') return;
     if (reason) throw fail(reason);
     takeOfferedSpot(tx, spot);
-    sessionJoined(tx, spot, standing);
+    await sessionJoined(tx, spot, standing);
   });
