@@ -14,6 +14,7 @@ import {
   WallTime,
 } from '../api/primitives.ts';
 import { workoutKinds } from '../theme/theme-default.ts';
+import { levelsInOrder } from '../users/fitness-levels.ts';
 import { FitnessLevel, Person } from '../users/users.ts';
 import { facesInList, sessionLimits } from './limits.ts';
 
@@ -222,8 +223,8 @@ const endsAfterStart = ({ start_time, end_time }: Times) =>
   isWall(start_time) !== isWall(end_time) ||
   end_time > start_time;
 const isWall = (time: string) => !time.endsWith('Z');
-const levelsInOrder = ({ fitness_level_min = 'beginner', fitness_level_max = 'advanced' }: Levels) =>
-  FitnessLevel.options.indexOf(fitness_level_min) <= FitnessLevel.options.indexOf(fitness_level_max);
+const hasLevelsInOrder = ({ fitness_level_min = 'beginner', fitness_level_max = 'advanced' }: Levels) =>
+  levelsInOrder(fitness_level_min, fitness_level_max);
 
 const endRule = { path: ['end_time'], error: 'The session must end after it starts' };
 const levelRule = { path: ['fitness_level_max'], error: 'The highest level must not be below the lowest' };
@@ -248,7 +249,7 @@ export const SessionInput = z
     invited_user_ids: idList(100).optional(),
   })
   .refine(endsAfterStart, endRule)
-  .refine(levelsInOrder, levelRule)
+  .refine(hasLevelsInOrder, levelRule)
   .refine(({ invite_only, repeat_rule }) => !(invite_only && repeat_rule), {
     path: ['repeat_rule'],
     error: "A session for invited people only doesn't repeat",
@@ -330,7 +331,7 @@ export const updateSession = endpoint({
       scope: SeriesScope,
     })
     .refine(endsAfterStart, endRule)
-    .refine(levelsInOrder, levelRule),
+    .refine(hasLevelsInOrder, levelRule),
   returns: SessionDetail,
   errors: [
     'session_not_found',

@@ -24,8 +24,9 @@ import { switchableKinds } from '../notifications/notification-kinds.ts';
 import { OrganizationSummary } from '../organizations.ts';
 import { roleNamePattern } from '../roles.ts';
 import { workoutKinds } from '../theme/theme-default.ts';
+import { fitnessLevels } from './fitness-levels.ts';
 
-export const FitnessLevel = z.enum(['beginner', 'intermediate', 'advanced']);
+export const FitnessLevel = z.enum(fitnessLevels);
 export const Gender = z.enum(['female', 'male', 'non_binary']);
 export const Role = z
   .string()

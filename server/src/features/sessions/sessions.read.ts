@@ -1,4 +1,5 @@
 import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
+import { fitnessLevels } from '@spotter/contract/users/fitness-levels.ts';
 import { isHidden, personJsonSql } from '#features/users/index.ts';
 import { type JsonFields, relativeSql, secondsUntilSql, utcInstantSql, wallInstantSql } from '#platform/db/json.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -49,7 +50,7 @@ const timeFields = (time: string) => ({
   relative: { quoted: relativeSql(`wall.until_${time}`) },
 });
 
-const levelSql = (level: string) => `array_position(array['beginner', 'intermediate', 'advanced'], ${level})`;
+const levelSql = (level: string) => `array_position(array[${fitnessLevels.map((one) => `'${one}'`)}], ${level})`;
 /** A member without a level may join sessions that are open to beginners. */
 export const opensToSql = (level: string) =>
   `${levelSql(`coalesce(${level}, 'beginner')`)} between ${levelSql('s.fitness_level_min')} and ${levelSql('s.fitness_level_max')}`;

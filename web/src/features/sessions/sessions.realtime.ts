@@ -3,16 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { loginKeys } from '#platform/login/login-keys.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { dropFromLists, patchSession, shownSession } from './cache/session-cache.ts';
-import {
-  cancelled,
-  checkedIn,
-  isUnsure,
-  joinedBy,
-  leftBy,
-  type Patch,
-  spotOffered,
-  withSpots,
-} from './cache/session-patches.ts';
+import { cancelled, checkedIn, joinedBy, leftBy, type Patch, spotOffered, withSpots } from './cache/session-patches.ts';
 import { sessionTypeKeys } from './form/session-types.queries.ts';
 import { sessionKeys } from './sessions.keys.ts';
 
@@ -39,7 +30,7 @@ function change(queryClient: QueryClient, id: string, patch: Patch) {
   const hadRoom = before.available_spots > 0;
   const hasRoom = after.available_spots > 0;
   // Only the server knows the waitlist's order.
-  if (hadRoom !== hasRoom || isUnsure(after) || after.is_waitlisted) readOneAnew(queryClient, id);
+  if (hadRoom !== hasRoom || after.is_waitlisted) readOneAnew(queryClient, id);
 }
 
 /** A session that is on no list may belong on one now that it has room. */

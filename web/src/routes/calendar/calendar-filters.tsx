@@ -1,7 +1,7 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { type FitnessLevel, fitnessLevels } from '@spotter/contract/users/fitness-levels.ts';
 import { Check, ChevronDown, Gauge, Search, UserCheck } from 'lucide-react';
 import type { RefObject } from 'react';
-import { type Level, levels } from '#features/sessions/calendar/filters.ts';
 import { WorkoutIcon, type WorkoutType, workoutGround } from '#features/sessions/cards/workout.tsx';
 import { levelName, workoutName } from '#platform/people/training-words.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -82,7 +82,13 @@ const TypeSign = ({ type }: { type: WorkoutType }) => (
 );
 
 /** The device's own list lies over a chip. */
-function LevelChip({ level, onChange }: { level: Level | null; onChange: (level: Level | null) => void }) {
+function LevelChip({
+  level,
+  onChange,
+}: {
+  level: FitnessLevel | null;
+  onChange: (level: FitnessLevel | null) => void;
+}) {
   return (
     <span
       className={`relative inline-flex min-h-9 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full px-3.5 font-medium text-sm transition has-focus-visible:outline-2 has-focus-visible:outline-primary-text [&_svg]:size-4 ${
@@ -95,11 +101,11 @@ function LevelChip({ level, onChange }: { level: Level | null; onChange: (level:
       <select
         aria-label="Level"
         value={level ?? ''}
-        onChange={(event) => onChange(levels.find((each) => each === event.target.value) ?? null)}
+        onChange={(event) => onChange(fitnessLevels.find((each) => each === event.target.value) ?? null)}
         className="absolute inset-0 opacity-0"
       >
         <option value="">Any level</option>
-        {levels.map((each) => (
+        {fitnessLevels.map((each) => (
           <option key={each} value={each}>
             {levelName[each]}
           </option>

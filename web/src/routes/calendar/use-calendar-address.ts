@@ -1,7 +1,8 @@
+import { fitnessLevels } from '@spotter/contract/users/fitness-levels.ts';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { asDay, type View, views } from '#features/sessions/calendar/days.ts';
-import { type Filters, levels } from '#features/sessions/calendar/filters.ts';
+import type { Filters } from '#features/sessions/calendar/filters.ts';
 import type { WorkoutType } from '#features/sessions/cards/workout.tsx';
 import { workoutName } from '#platform/people/training-words.ts';
 
@@ -14,7 +15,7 @@ function readFilters(params: URLSearchParams): ShownFilters {
   const level = params.get('level');
   return {
     types: (params.get('types') ?? '').split(',').filter(isType),
-    level: levels.find((each) => each === level) ?? null,
+    level: fitnessLevels.find((each) => each === level) ?? null,
     mine: params.has('mine'),
     joinable: params.has('joinable'),
   };

@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { updateSession } from '@spotter/contract/sessions/sessions.ts';
-import { FitnessLevel } from '@spotter/contract/users/users.ts';
+import { type FitnessLevel, levelsInOrder } from '@spotter/contract/users/fitness-levels.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import { knownAs } from '../session-access.ts';
@@ -50,8 +50,7 @@ export function withChanges<V extends Pick<SessionRow, PlainColumn>>(values: V, 
   );
   const loses = changes.workout_type && changes.workout_type !== values.workout_type;
   const wanted = { ...values, ...(loses && { session_type_id: null }), ...given };
-  const levels: readonly string[] = FitnessLevel.options;
-  if (levels.indexOf(wanted.fitness_level_min) > levels.indexOf(wanted.fitness_level_max))
+  if (!levelsInOrder(wanted.fitness_level_min as FitnessLevel, wanted.fitness_level_max as FitnessLevel))
     throw fail('validation_failed', about('fitness_level_max', 'The highest level must not be below the lowest'));
   return wanted;
 }

@@ -22,37 +22,15 @@ function change<S extends SessionItem>(session: S, rest: Partial<SessionItem>, d
 const isCheckInTime = (session: Pick<SessionItem, 'start_time'>, now = Date.now()) =>
   Math.abs(Date.parse(session.start_time.utc) - now) <= checkInMinutes * 60_000;
 
-const closed = ['session_cancelled', 'session_started', 'already_joined'];
-
-/** Whether the reader can join after the number of spots changed, in the order of the server's rule. */
-function judged<S extends SessionItem>(session: S): S {
-  const reason = session.cannot_join_reason;
-  if (reason !== null && closed.includes(reason)) return session;
-  const isFull = session.available_spots <= 0;
-  if (isFull && reason !== 'session_full')
-    return change(
-      session,
-      { can_join: false, cannot_join_reason: 'session_full' },
-      { can_wait: reason === null && !session.is_waitlisted },
-    );
-  if (!isFull && reason === 'session_full' && isDetail(session) && session.can_wait)
-    return change(session, { can_join: true, cannot_join_reason: null }, { can_wait: false });
-  return session;
-}
-
-/** A spot opened up, and only the server knows whether it is open to the reader's level. */
-export const isUnsure = (session: SessionItem) =>
-  session.cannot_join_reason === 'session_full' && session.available_spots > 0;
-
+/** Counts alone: whether the reader may join is the server's answer, read again when a session fills up or has room. */
 export const withSpots =
   (spots: SpotCounts): Patch =>
-  (session) =>
-    judged({
-      ...session,
-      current_participants: spots.current_participants,
-      available_spots: spots.available_spots,
-      waitlist_count: spots.waitlist_count,
-    });
+  (session) => ({
+    ...session,
+    current_participants: spots.current_participants,
+    available_spots: spots.available_spots,
+    waitlist_count: spots.waitlist_count,
+  });
 
 const withPerson = (people: readonly Person[], person: Person): Person[] =>
   people.some(({ id }) => id === person.id) ? [...people] : [...people, person];
@@ -196,18 +174,16 @@ export const noLongerWaitlisted: Patch = (session) => {
   const wasHeld = isDetail(session) && session.offer_expires_at !== null;
   const waitlist_count = Math.max(0, session.waitlist_count - 1);
   const isFreed = wasHeld && waitlist_count === 0;
-  return judged(
-    change(
-      session,
-      { is_waitlisted: false, waitlist_count, available_spots: session.available_spots + (isFreed ? 1 : 0) },
-      {
-        waitlist_position: null,
-        waitlist_reason: null,
-        offer_expires_at: null,
-        next_offer_at: null,
-        can_wait: session.cannot_join_reason === 'session_full',
-      },
-    ),
+  return change(
+    session,
+    { is_waitlisted: false, waitlist_count, available_spots: session.available_spots + (isFreed ? 1 : 0) },
+    {
+      waitlist_position: null,
+      waitlist_reason: null,
+      offer_expires_at: null,
+      next_offer_at: null,
+      can_wait: session.cannot_join_reason === 'session_full',
+    },
   );
 };
 

@@ -1,13 +1,11 @@
+import { type FitnessLevel, opensTo } from '@spotter/contract/users/fitness-levels.ts';
 import { nameOf } from '#platform/people/face.ts';
 import type { WorkoutType } from '../cards/workout.tsx';
 import type { SessionItem } from '../session.ts';
 
-export const levels = ['beginner', 'intermediate', 'advanced'] as const;
-export type Level = (typeof levels)[number];
-
 export type Filters = {
   types: readonly WorkoutType[];
-  level: Level | null;
+  level: FitnessLevel | null;
   mine: boolean;
   joinable: boolean;
   text: string;
@@ -17,11 +15,6 @@ export const noFilters: Filters = { types: [], level: null, mine: false, joinabl
 
 export const isFiltered = ({ types, level, mine, joinable, text }: Filters) =>
   types.length > 0 || level !== null || mine || joinable || text.trim() !== '';
-
-function suits(session: SessionItem, level: Level) {
-  const rank = levels.indexOf(level);
-  return levels.indexOf(session.fitness_level_min) <= rank && rank <= levels.indexOf(session.fitness_level_max);
-}
 
 /** Every word must occur in the title, the description or the host's name. */
 function says(session: SessionItem, text: string) {
@@ -35,7 +28,7 @@ export const passes =
   ({ types, level, mine, joinable, text }: Filters) =>
   (session: SessionItem): boolean =>
     (types.length === 0 || types.includes(session.workout_type)) &&
-    (level === null || suits(session, level)) &&
+    (level === null || opensTo(session, level)) &&
     (!mine || session.is_participant) &&
     (!joinable || session.can_join) &&
     says(session, text);
