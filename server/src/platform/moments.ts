@@ -13,7 +13,7 @@ const units = [
 ];
 
 /** How far a moment is from now, in words: 'in 2 hours', '3 days ago'. */
-export function relativeWords(seconds: number): string {
+function relativeWords(seconds: number): string {
   const distance = Math.abs(seconds);
   const unit = distance < MINUTE ? undefined : units.find(({ limit }) => distance < limit);
   if (!unit) return 'now';

@@ -1,6 +1,6 @@
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';
-import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
+import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import { type Read, statement, variants } from '#platform/db/statement.ts';
 import { isConcealed } from './concealed.ts';
 import type { Told } from './notifications.words.ts';
@@ -44,9 +44,7 @@ const answerSql = `case n.kind
 const proposalSql = `case when q.id is not null and ${unlessBlocked('q.proposer_id')} then json_build_object(
   'local', to_char(q.proposed_starts_at at time zone g.timezone, 'YYYY-MM-DD"T"HH24:MI'), 'message', left(q.message, 200)) end`;
 
-const startSql = `case when s.id is not null then json_build_object('utc', ${instantSql('s.starts_at')},
-  'local', ${localInstantSql('s.starts_at', 'g.timezone')}, 'timezone', g.timezone,
-  'relative', ${relativeSql(secondsUntilSql('s.starts_at'))}) end`;
+const startSql = `case when s.id is not null then ${timeJsonSql('s.starts_at', 'g.timezone')} end`;
 
 // People blocked by the reader, or blocking the reader, never appear in a notification.
 const actorsSql = `from notification_actors a join users u on u.id = a.user_id

@@ -10,7 +10,7 @@ import {
 import { adminRoles } from '@spotter/contract/roles.ts';
 import { availableSpotsSql, opensToSql, sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
-import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
+import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import type { RiskFacts } from './risk-model.ts';
@@ -190,8 +190,7 @@ const sessionsStatement = statement('sessions-for-member-at-risk', { ...scopeVal
   )
   select coalesce((select json_agg(json_build_object('id', s.id, 'title', s.title,
       'gym', json_build_object('id', s.gym_id, 'name', s.gym_name), 'available_spots', ${availableSpotsSql},
-      'start_time', json_build_object('utc', ${instantSql('s.starts_at')}, 'local', ${localInstantSql('s.starts_at', 's.timezone')},
-        'timezone', s.timezone, 'relative', ${relativeSql(secondsUntilSql('s.starts_at'))}),
+      'start_time', ${timeJsonSql('s.starts_at', 's.timezone')},
       'is_usual_time', s.distance <= 60 and exists (select from usual)) order by s.distance, s.starts_at, s.id)
     from fitting s), '[]') as results`,
 );

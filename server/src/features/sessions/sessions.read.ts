@@ -1,7 +1,7 @@
 import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
 import { fitnessLevels } from '@spotter/contract/users/fitness-levels.ts';
 import { isHidden, personJsonSql } from '#features/users/index.ts';
-import { type JsonFields, relativeSql, secondsUntilSql, utcInstantSql, wallInstantSql } from '#platform/db/json.ts';
+import { type JsonFields, momentFields, secondsUntilSql, timeFields } from '#platform/db/json.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readerManagesSql } from './visibility.ts';
 
@@ -40,15 +40,8 @@ const wallJoin = `cross join lateral (select ${zoneSql} as zone,
     (time) => `s.${time} at time zone 'UTC' as utc_${time}, s.${time} at time zone ${zoneSql} as ${time}`,
   )},
   ${secondsUntilSql('s.starts_at')} as until_starts_at, ${secondsUntilSql('s.ends_at')} as until_ends_at offset 0) wall`;
-const momentFields = (time: string) => ({
-  utc: { quoted: utcInstantSql(`wall.utc_${time}`) },
-  local: { quoted: wallInstantSql(`wall.utc_${time}`, `wall.${time}`) },
-});
-const timeFields = (time: string) => ({
-  ...momentFields(time),
-  timezone: { quoted: 'wall.zone' },
-  relative: { quoted: relativeSql(`wall.until_${time}`) },
-});
+const onWall = (time: string) =>
+  timeFields({ utc: `wall.utc_${time}`, wall: `wall.${time}`, zone: 'wall.zone', seconds: `wall.until_${time}` });
 
 const levelSql = (level: string) => `array_position(array[${fitnessLevels.map((one) => `'${one}'`)}], ${level})`;
 /** A member without a level may join sessions that are open to beginners. */
@@ -184,7 +177,7 @@ export const untimedFields = (participantsJson: string): JsonFields => ({
 
 export const sessionFields = (participantsJson: string): JsonFields => ({
   ...untimedFields(participantsJson),
-  start_time: { object: timeFields('starts_at') },
-  end_time: { object: timeFields('ends_at') },
-  created_at: { object: momentFields('created_at') },
+  start_time: { object: onWall('starts_at') },
+  end_time: { object: onWall('ends_at') },
+  created_at: { object: momentFields('wall.utc_created_at', 'wall.created_at') },
 });

@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
-import { momentJson, relativeWords } from '#platform/moments.ts';
+import { timeJson } from '#platform/moments.ts';
 import { cloneDatabase } from '#testing/database.ts';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { type Connection, connect } from './connect.ts';
-import { localInstantSql, relativeSql } from './json.ts';
+import { timeJsonSql } from './json.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;
@@ -16,6 +18,18 @@ afterAll(async () => {
   await connection.close();
   await database.drop();
 });
+
+/** The time so many seconds from now, as PostgreSQL and as Node write it. */
+async function written(seconds: number, zone: string) {
+  const { rows } = await connection.pool.query(
+    `select ${timeJsonSql('given.moment', 'given.zone')} as sql, given.moment,
+      (given.moment at time zone given.zone)::text as local, now() as now
+    from (select now() + make_interval(secs => $1) as moment, $2::text as zone) given`,
+    [seconds, zone],
+  );
+  const [{ sql, moment, local, now }] = rows;
+  return { sql, node: JSON.parse(timeJson(moment, local, { zone, now })) };
+}
 
 const [minute, hour, day, week] = [60, 3_600, 86_400, 604_800];
 
@@ -38,30 +52,23 @@ test.each([
   [2 * week - 1, 'in 1 week'],
   [-2 * week, '2 weeks ago'],
 ])('says how far %s seconds are: %s', async (seconds, words) => {
-  const { rows } = await connection.pool.query(
-    `select ${relativeSql('given.seconds')} as words
-    from (select $1::float as seconds) given`,
-    [seconds],
-  );
-  expect(rows[0].words).toBe(words);
-  expect(relativeWords(seconds)).toBe(words);
+  expect((await written(seconds, 'UTC')).sql.relative).toBe(words);
 });
 
-test.each([
-  ['Asia/Kolkata', '2026-07-01T15:30:00+05:30'],
-  ['America/New_York', '2026-07-01T06:00:00-04:00'],
-  ['UTC', '2026-07-01T10:00:00+00:00'],
-  ['Asia/Kathmandu', '2026-07-01T15:45:00+05:45'],
-  ['America/St_Johns', '2026-07-01T07:30:00-02:30'],
-])('writes a moment on the wall clock of %s', async (zone, local) => {
-  const { rows } = await connection.pool.query(
-    `select ${localInstantSql('given.moment', 'given.zone')} as local, (given.moment at time zone given.zone)::text as wall
-    from (select $1::timestamptz as moment, $2::text as zone) given`,
-    ['2026-07-01T10:00:00.25Z', zone],
+const zones = ['Asia/Kolkata', 'America/New_York', 'UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Australia/Lord_Howe'];
+
+test('PostgreSQL and Node write the same time', async () => {
+  const seconds = fc.oneof(
+    fc.constantFrom(...[minute, hour, day, week].flatMap((unit) => [unit, -unit, 2 * unit - 1, unit * 1.5])),
+    fc.integer({ min: -2 * 365 * day, max: 2 * 365 * day }),
   );
-  expect(rows[0].local).toBe(local);
-  const moment = new Date('2026-07-01T10:00:00.25Z');
-  expect(JSON.parse(momentJson(moment, rows[0].wall))).toEqual({ utc: '2026-07-01T10:00:00.250Z', local });
+  await fc.assert(
+    fc.asyncProperty(seconds, fc.constantFrom(...zones), async (away, zone) => {
+      const { sql, node } = await written(away, zone);
+      expect(node).toEqual(sql);
+    }),
+    runs(60),
+  );
 });
 
 test('keeps a person’s card as they are, whatever is in their name', async () => {

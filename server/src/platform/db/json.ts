@@ -39,14 +39,10 @@ function textOf(value: Exclude<JsonValue, { quoted: string }>): string {
 export const instantSql = (moment: string) => utcInstantSql(`${moment} at time zone 'UTC'`);
 
 /** The same from the moment's time without a zone, in UTC, where a statement has found that already. */
-export const utcInstantSql = (utc: string) => `to_char(${utc}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const utcInstantSql = (utc: string) => `to_char(${utc}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** SQL for the same moment in a zone's wall time, with the zone's offset at that time. */
-export const localInstantSql = (moment: string, zone: string) =>
-  wallInstantSql(`(${moment} at time zone 'UTC')`, `(${moment} at time zone ${zone})`);
-
-/** The same from the moment's times without a zone, in UTC and on the wall, where a statement has found them already. */
-export const wallInstantSql = (utc: string, wall: string) =>
+/** SQL for a moment in a zone's wall time with its offset, from the moment's times without a zone, in UTC and on the wall. */
+const wallInstantSql = (utc: string, wall: string) =>
   `to_char(${wall}, 'YYYY-MM-DD"T"HH24:MI:SS') || case when ${wall} < ${utc} then '-' else '+' end
     || to_char(greatest(${wall} - ${utc}, ${utc} - ${wall}), 'HH24:MI')`;
 
@@ -57,7 +53,7 @@ export const secondsUntilSql = (moment: string) => `date_part('epoch', ${moment}
  * SQL for how far a moment is from now, in words: 'in 2 hours', '3 days ago'. PostgreSQL sets up every function of a
  * statement before it runs it, so there are as few as possible.
  */
-export function relativeSql(seconds: string): string {
+function relativeSql(seconds: string): string {
   const distance = `abs(${seconds})`;
   const unit = `width_bucket(${distance}, '{60,3600,86400,604800}')`;
   // The evening after tomorrow is in 2 days, also from an hour later on.
@@ -66,3 +62,29 @@ export function relativeSql(seconds: string): string {
     ('{" minute"," hour"," day"," week"}'::text[])[${unit}], case when ${number} <> 1 then 's' end,
     case when ${seconds} < 0 then ' ago' end) end`;
 }
+
+/** A moment in UTC and on a wall clock, from its times without a zone on both. */
+export const momentFields = (utc: string, wall: string): JsonFields => ({
+  utc: { quoted: utcInstantSql(utc) },
+  local: { quoted: wallInstantSql(utc, wall) },
+});
+
+type Found = { utc: string; wall: string; zone: string; seconds: string };
+
+/** The same with its zone and how many seconds away it is. Lists find these once for each row. */
+export const timeFields = ({ utc, wall, zone, seconds }: Found): JsonFields => ({
+  ...momentFields(utc, wall),
+  timezone: { quoted: zone },
+  relative: { quoted: relativeSql(seconds) },
+});
+
+/** SQL for a moment as the API writes the time of a session: in UTC, in a zone, and in words. `moments.ts` does it in Node. */
+export const timeJsonSql = (moment: string, zone: string): string =>
+  jsonSql(
+    timeFields({
+      utc: `(${moment} at time zone 'UTC')`,
+      wall: `(${moment} at time zone ${zone})`,
+      zone,
+      seconds: secondsUntilSql(moment),
+    }),
+  );

@@ -2,19 +2,16 @@ import type { LiveEventData } from '@spotter/contract/events/live-events.ts';
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { hiddenCte, hiddenFrom, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
+import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { readerValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
 import { readerManagesSql, visibleSession } from '../visibility.ts';
 
-const timeJson = (moment: string, zone: string) => `json_build_object('utc', ${instantSql(moment)},
-  'local', ${localInstantSql(moment, zone)}, 'timezone', ${zone}, 'relative', ${relativeSql(secondsUntilSql(moment))})`;
-
 /** Aliases: q the proposal, u its proposer. Leaves out who may answer, which depends on the reader. */
 const proposalFields = (zone: string) => `
   'id', q.id, 'session_id', q.session_id, 'proposer', ${personJsonSql('u')},
-  'proposed_time', ${timeJson('q.proposed_starts_at', zone)}, 'instead_of', ${timeJson('q.instead_of', zone)},
+  'proposed_time', ${timeJsonSql('q.proposed_starts_at', zone)}, 'instead_of', ${timeJsonSql('q.instead_of', zone)},
   'message', q.message, 'status', q.status, 'counters', q.counter_to,
   'created_at', ${instantSql('q.created_at')}, 'answered_at', ${instantSql('q.answered_at')}`;
 

@@ -1,8 +1,9 @@
 import type { SharedSession } from '@spotter/contract/sessions/sharing.ts';
 import type { z } from 'zod';
 import { blockedBetween } from '#features/users/index.ts';
-import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
+import { timeJsonSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
+import { zoneSql } from '../sessions.read.ts';
 
 /** Links that are revoked, or of a past, cancelled, demo or invite-only session, look exactly like unknown tokens. */
 const fromTokenSql = `
@@ -13,7 +14,6 @@ const fromTokenSql = `
   where s.share_token = $token and s.status = 'active' and not s.invite_only and s.ends_at > now()
     and not ${blockedBetween('$userId', 'c.id', 's.organization_id')}`;
 
-const zone = 'coalesce($zone, g.timezone)';
 // Readers in the same organization see more of the host than strangers do.
 const known = 's.organization_id is not distinct from $organizationId';
 
@@ -33,8 +33,7 @@ const sharedStatement = statement('shared-session', {
 })<{ shared: z.infer<typeof SharedSession> }>(
   `select json_build_object(
     'id', s.id, 'title', s.title, 'description', s.description,
-    'start_time', json_build_object('utc', ${instantSql('s.starts_at')}, 'local', ${localInstantSql('s.starts_at', zone)},
-      'timezone', ${zone}, 'relative', ${relativeSql(secondsUntilSql('s.starts_at'))}),
+    'start_time', ${timeJsonSql('s.starts_at', zoneSql)},
     'duration', s.duration_minutes, 'session_duration_minutes', s.duration_minutes,
     'workout_type', s.workout_type,
     'session_types', array(select t.name from session_types t

@@ -1,14 +1,11 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { checkSessionTime } from '@spotter/contract/sessions/sessions.ts';
 import { openSql, spansSql } from '#features/gyms/index.ts';
-import { instantSql, localInstantSql, relativeSql, secondsUntilSql } from '#platform/db/json.ts';
+import { timeJsonSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
+import { zoneSql } from '../sessions.read.ts';
 
 type Verdict = Omit<Returns<typeof checkSessionTime>, 'exists'>;
-
-const zoneSql = 'coalesce($zone, g.timezone)';
-const timeJson = (moment: string) => `json_build_object('utc', ${instantSql(moment)},
-  'local', ${localInstantSql(moment, zoneSql)}, 'timezone', ${zoneSql}, 'relative', ${relativeSql(secondsUntilSql(moment))})`;
 
 const verdictStatement = statement('check-session-time', {
   organizationId: 'uuid',
@@ -27,8 +24,8 @@ const verdictStatement = statement('check-session-time', {
   select stay.starts <= now() as starts_in_past, ${openSql('stay')} as open,
     (select coalesce(json_agg(json_build_object('opens', h.opens, 'closes', h.closes) order by h.opens), '[]')
       from ${spansSql('stay')} h) as hours,
-    (select coalesce(json_agg(json_build_object('id', s.id, 'title', s.title, 'start_time', ${timeJson('s.starts_at')},
-        'end_time', ${timeJson('s.ends_at')}) order by s.starts_at, s.id), '[]')
+    (select coalesce(json_agg(json_build_object('id', s.id, 'title', s.title, 'start_time', ${timeJsonSql('s.starts_at', zoneSql)},
+        'end_time', ${timeJsonSql('s.ends_at', zoneSql)}) order by s.starts_at, s.id), '[]')
       from session_participants p
         join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
         join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
