@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { withoutVite } from './scripts/without-vite.ts';
+import { drillProject } from './server/vitest.config.ts';
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     projects: [
       'contract',
       'server',
+      drillProject,
       'web',
       'e2e',
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], isolate: false, experimental: withoutVite } },

@@ -1,4 +1,4 @@
-/** `npm test`: every check and every test, one after another or side by side, leaving nothing behind. */
+/** `npm test`: every check and every test but the drills, one after another or side by side, leaving nothing behind. */
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { lockFileFaults } from './lock-file.ts';
@@ -66,6 +66,7 @@ async function unitAndApiTests(scratch: string): Promise<void> {
   const command = tool(
     'vitest/vitest.mjs',
     'run',
+    '--project=!drills',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
