@@ -32,12 +32,15 @@ export async function faultsForLargeText(): Promise<string[]> {
     'a[href], button, input, select, textarea, summary, [role=tab], [role=button], [role=switch], [role=combobox]';
   const belongsTo = (owner: Element, hit: Element | null) =>
     hit !== null && (owner.contains(hit) || hit.closest('label')?.control === owner);
+  let lastRow: Element | null = null;
   for (const each of layer.querySelectorAll(control)) {
     const isOff = each.matches(':disabled, [aria-disabled=true]') || getComputedStyle(each).pointerEvents === 'none';
     if (isOff || !isShown(each)) continue;
     each.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // A long list draws and measures the rows that come into view.
-    if (each.closest('[data-index]')) for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    // A long list draws and measures the rows that come into view. Panels of tabs carry the same attribute.
+    const row = each.closest('[data-index]:not([role=tabpanel])');
+    if (row && row !== lastRow) for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    lastRow = row;
     const box = each.getClientRects()[0];
     if (!box || box.width < 3 || box.height < 3) continue;
     const hitAt = (x: number, y: number) => document.elementFromPoint(box.left + x, box.top + y);

@@ -108,6 +108,8 @@ test.describe('large text keeps every control in reach', () => {
         await expectReadable(page);
         for (let at = 1; at < (await tabs.count()); at++) {
           await tabs.nth(at).click();
+          const id = (await tabs.nth(at).getAttribute('id')) ?? '';
+          await expect(page.locator(`[role=tabpanel][aria-labelledby="${id}"]`)).toBeVisible();
           await expectReadable(page);
         }
       });
