@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs';
-import { type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { colorTokens } from '@spotter/contract/theme/color-tokens.ts';
-import { drawnPairs } from '@spotter/contract/theme/drawn-pairs.generated.ts';
 import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { lookAtColors } from './look-at-colors.ts';
 
@@ -20,11 +19,6 @@ const written = process.env.DRAWN_PAIRS_FILE;
 
 const kinds = new RegExp(`workout-(${workoutKinds.join('|')})-`, 'g');
 
-const isKnown = (pair: string): boolean => {
-  const [text = '', ground = ''] = pair.split(' on ');
-  return drawnPairs[text]?.includes(ground) ?? false;
-};
-
 async function pairsOf(page: Page): Promise<string[]> {
   const { pairs } = await page.evaluate(lookAtColors, { probes, themes: [] as Tokens[] });
   return [...new Set(pairs.map((pair) => pair.replace(kinds, 'workout-*-')))];
@@ -33,17 +27,6 @@ async function pairsOf(page: Page): Promise<string[]> {
 /** Adds this page's pairs to the list that is being made; otherwise it costs nothing. */
 export async function collectPairs(page: Page): Promise<void> {
   if (written) appendFileSync(written, (await pairsOf(page)).map((pair) => `${pair}\n`).join(''));
-}
-
-/**
- * Notes the pairs of text and ground on this page, as it is and as if everything were hovered, that aren't in
- * `drawnPairs`. It doesn't fail: which of them the sample gym shows depends on the hour.
- */
-export async function noteUnknownPairs(page: Page): Promise<void> {
-  if (written) return;
-  const unknown = (await pairsOf(page)).filter((pair) => !isKnown(pair));
-  for (const description of unknown)
-    test.info().annotations.push({ type: 'add with `npm run drawn-pairs`', description });
 }
 
 /** The texts of this page that are below AA in one of the themes, and how many pairs were measured. It ruins the page. */

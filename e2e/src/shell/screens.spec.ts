@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { noteUnknownPairs } from '../drawn-pairs.ts';
 import {
   atBothSizes,
   desktop,
@@ -36,7 +35,6 @@ async function expectSettled(page: Page, part?: 'html') {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectFits(page);
   await expectAccessible(page, part);
-  await noteUnknownPairs(page);
 }
 
 test('public pages', async ({ page }) => {
