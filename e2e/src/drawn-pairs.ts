@@ -29,5 +29,6 @@ export async function collectPairs(page: Page): Promise<void> {
   if (written) appendFileSync(written, (await pairsOf(page)).map((pair) => `${pair}\n`).join(''));
 }
 
-/** The texts of this page that are below AA in one of the themes, and how many pairs were measured. It ruins the page. */
-export const unreadableIn = (page: Page, themes: Tokens[]) => page.evaluate(lookAtColors, { probes, themes });
+/** The texts of this page that are below AA in one of the themes, and its pairs. It ruins the page. */
+export const unreadableIn = (page: Page, themes: Tokens[], measured: string[]) =>
+  page.evaluate(lookAtColors, { probes, themes, measured });
