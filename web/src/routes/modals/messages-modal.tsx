@@ -7,7 +7,7 @@ import { conversationName, othersIn } from '#features/conversations/conversation
 import type { Conversation } from '#features/conversations/conversations.queries.ts';
 import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
 import type { PollAnswer } from '#features/conversations/polls/polls.ts';
-import { fetchParts, part } from '#features/conversations/thread/conversation-thread.tsx';
+import { fetchParts, part } from '#features/conversations/thread/parts.ts';
 import { useStatus } from '#features/conversations/use-status.ts';
 import { ChatSession } from '#features/sessions/cards/chat-session.tsx';
 import { useIsOpenInvite } from '#features/sessions/spots/use-is-open-invite.ts';

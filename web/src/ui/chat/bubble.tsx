@@ -72,6 +72,8 @@ type BubbleProps = StateProps & {
   isLarge?: boolean;
   /** A card, without the bubble around it. Below it stands the text, if there is any. */
   card?: ReactNode;
+  /** The text is the card's caption: both are one shape, as wide as the card. */
+  isCaption?: boolean | undefined;
   quote?: QuoteProps | null | undefined;
   reactions?: readonly ReactionProps[] | undefined;
   /** What the reader can do with the message: in a menu after a long press, or behind a button for mouse and keyboard. */
@@ -91,6 +93,9 @@ function colorsOf({ state, isMine }: BubbleProps): string {
   return state && state !== 'failed' ? 'bg-primary-soft text-text-primary' : 'bg-primary text-on-primary';
 }
 
+/** In a run by one sender, the corners between two bubbles are tight. */
+const cornerOf = ({ isMine, isLast }: BubbleProps) => (isLast ? '' : isMine ? 'rounded-ee-mark' : 'rounded-es-mark');
+
 /** One message. In a run by one sender, the first bubble has the name, the last one the avatar and the time. */
 export function Bubble(props: BubbleProps) {
   const {
@@ -99,6 +104,7 @@ export function Bubble(props: BubbleProps) {
     text,
     isLarge = false,
     card,
+    isCaption,
     quote,
     reactions = [],
     actions = [],
@@ -154,18 +160,27 @@ export function Bubble(props: BubbleProps) {
           </p>
         ) : null}
         {quote ? <QuotedMessage {...quote} /> : null}
-        {card}
-        {card && text === '' ? null : (
-          <MessageText
-            text={text}
-            className={clsx(
-              'relative max-w-full rounded-sheet px-3.5 py-2',
-              colorsOf(props),
-              card && 'mt-0.5 max-w-72',
-              !card && isLarge && 'text-4xl',
-              isMine ? !isLast && 'rounded-ee-mark' : !isLast && 'rounded-es-mark',
+        {isCaption ? (
+          <div className={clsx('relative min-w-44 max-w-full rounded-sheet', colorsOf(props), cornerOf(props))}>
+            {card}
+            <MessageText text={text} className="w-0 min-w-full px-3.5 py-2" />
+          </div>
+        ) : (
+          <>
+            {card}
+            {card && text === '' ? null : (
+              <MessageText
+                text={text}
+                className={clsx(
+                  'relative max-w-full rounded-sheet px-3.5 py-2',
+                  colorsOf(props),
+                  cornerOf(props),
+                  card && 'mt-0.5 max-w-72',
+                  !card && isLarge && 'text-4xl',
+                )}
+              />
             )}
-          />
+          </>
         )}
         {reactions.length > 0 ? <Reactions reactions={reactions} isMine={isMine} /> : null}
         <State {...props} />

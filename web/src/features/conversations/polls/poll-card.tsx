@@ -91,7 +91,7 @@ export default function PollCard({ message, onVoters, onMakeSession }: Props) {
           variant="soft"
           size="sm"
           icon={<CalendarPlus />}
-          className="h-auto! min-h-9 whitespace-normal! py-1.5"
+          className="h-auto! min-h-9 whitespace-normal! py-1.5 text-balance"
           onClick={() => onMakeSession(leader, startsAt)}
         >
           Make {optionInWords(options[leader]!, gym?.timezone)} a session

@@ -139,7 +139,7 @@ export default function PollForm({ conversationId, onClose }: Props) {
             variant="ghost"
             size="sm"
             icon={<Plus />}
-            className="self-start"
+            className="-ml-3 self-start"
             onClick={() => setRows([...rows, newRow(rows.length + 1)])}
           >
             Add an option

@@ -74,7 +74,7 @@ export default function ChosenPhotos({ chosen, to, draft, onChoose, onRemove, on
               variant="ghost"
               size="sm"
               icon={<ImagePlus />}
-              className="self-start"
+              className="-ml-3 self-start"
               onClick={() => picker.current?.click()}
             >
               Add more photos

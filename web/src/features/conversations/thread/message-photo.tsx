@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
@@ -30,7 +31,11 @@ export function MessagePhoto({ message }: { message: ShownMessage<Message> }) {
   return (
     <span
       // A ring shows where a white photo ends. It lies inside, because the chat cuts off what stands out at its edge.
-      className="relative block max-w-full overflow-hidden rounded-sheet bg-bg-secondary after:pointer-events-none after:absolute after:inset-0 after:rounded-sheet after:ring-1 after:ring-border after:ring-inset"
+      className={clsx(
+        'relative block max-w-full overflow-hidden bg-bg-secondary after:pointer-events-none after:absolute after:inset-0 after:ring-1 after:ring-border after:ring-inset',
+        // A caption closes the shape below.
+        message.content === '' ? 'rounded-sheet after:rounded-sheet' : 'mx-auto rounded-t-sheet after:rounded-t-sheet',
+      )}
       style={roomFor(photo)}
     >
       {url ? (

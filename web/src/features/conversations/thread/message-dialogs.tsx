@@ -1,0 +1,57 @@
+import { Suspense } from 'react';
+import { ReportDialog } from '#platform/people/report-dialog.tsx';
+import { Question } from '#ui/layer/question.tsx';
+import { useDeleteMessage } from '../conversations.mutations.ts';
+import type { Conversation, Message } from '../conversations.queries.ts';
+import { EmojiPicker } from '../reactions/emoji-picker.tsx';
+import { useToggleReaction } from '../reactions/reactions.ts';
+import { part } from './parts.ts';
+
+const WhoReacted = part(() => import('../reactions/who-reacted.tsx'));
+const SeenBy = part(() => import('./seen-by.tsx'));
+const WhoVoted = part(() => import('../polls/who-voted.tsx'));
+
+/** The window the reader has opened about a message. */
+export type Asked = { about: 'delete' | 'emoji' | 'reactions' | 'report' | 'seen' | 'votes'; message: Message };
+
+type Props = { asked: Asked | null; conversation: Conversation; onClose: () => void };
+
+export function MessageDialogs({ asked, conversation, onClose }: Props) {
+  const remove = useDeleteMessage();
+  const toggle = useToggleReaction();
+  const isAbout = (about: Asked['about']) => asked?.about === about;
+  const message = asked?.message;
+  return (
+    <>
+      <ReportDialog
+        reported={
+          isAbout('report') && message?.sender ? { kind: 'message', id: message.id, person: message.sender } : null
+        }
+        onClose={onClose}
+      />
+      <Question
+        open={isAbout('delete')}
+        title="Delete this message?"
+        text="It's deleted for everyone. A note shows that there was a message."
+        no="Keep"
+        yes="Delete"
+        onClose={onClose}
+        onYes={() => message && remove.mutate({ message, value: undefined })}
+      />
+      <EmojiPicker
+        open={isAbout('emoji')}
+        chosen={message?.reactions.flatMap(({ emoji, is_mine }) => (is_mine ? emoji : [])) ?? []}
+        onPick={(emoji) => {
+          if (message) toggle.mutate({ message, emoji });
+          onClose();
+        }}
+        onClose={onClose}
+      />
+      <Suspense>
+        {message && isAbout('reactions') ? <WhoReacted message={message} onClose={onClose} /> : null}
+        {message && isAbout('seen') ? <SeenBy message={message} conversation={conversation} onClose={onClose} /> : null}
+        {message && isAbout('votes') ? <WhoVoted message={message} onClose={onClose} /> : null}
+      </Suspense>
+    </>
+  );
+}
