@@ -1,4 +1,4 @@
-/** Checks every file and import against scripts/import-rules.ts, and that there are no import cycles. */
+/** Checks every file and import against scripts/import-rules.ts, and that there are no import cycles; imports on demand count too. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -12,7 +12,7 @@ const resolver = new ResolverFactory({
   builtinModules: true,
 });
 
-type Import = { file: string; target: string; isLazy: boolean };
+type Import = { file: string; target: string };
 const problems: string[] = [];
 
 /** Built-in and virtual modules have no file; all others must resolve. */
@@ -32,21 +32,18 @@ function importsOf(file: string): Import[] {
   const [found] = sqlRule.from.test(file) ? (sqlRule.words.exec(source) ?? []) : [];
   if (found) problems.push(`${file} has ${found}: ${sqlRule.why}`);
   const named = [
-    ...module.staticImports.map(({ moduleRequest }) => ({ specifier: moduleRequest.value, isLazy: false })),
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) =>
-        moduleRequest ? [{ specifier: moduleRequest.value, isLazy: false }] : [],
-      ),
+      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest }) => {
       const literal = /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
-      // Loaded on demand, so it can't close a cycle at start.
-      return literal?.[1] ? [{ specifier: literal[1], isLazy: true }] : [];
+      return literal?.[1] ? [literal[1]] : [];
     }),
   ];
-  return named.flatMap(({ specifier, isLazy }) => {
+  return named.flatMap((specifier) => {
     const target = resolve(file, specifier);
-    return target ? [{ file, target, isLazy }] : [];
+    return target ? [{ file, target }] : [];
   });
 }
 
@@ -66,10 +63,7 @@ function checkDirection({ file, target }: Import): void {
 }
 
 function checkCircles(imports: Import[]): void {
-  const needs = Map.groupBy(
-    imports.filter(({ isLazy }) => !isLazy),
-    ({ file }) => file,
-  );
+  const needs = Map.groupBy(imports, ({ file }) => file);
   const finished = new Set<string>();
   const visit = (file: string, path: string[]): void => {
     if (finished.has(file)) return;

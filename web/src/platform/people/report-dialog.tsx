@@ -1,16 +1,10 @@
 import { Flag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { MenuAction } from '#ui/layer/menu.tsx';
+import type { Reported } from './report-window.tsx';
 
 /** Rarely needed. */
 const ReportWindow = lazy(() => import('./report-window.tsx'));
-
-/** What is reported, and who is responsible for it. */
-export type Reported = {
-  kind: 'user' | 'message' | 'session_message' | 'session';
-  id: string;
-  person: { id: string; first_name: string };
-};
 
 export const reportAction = (onSelect: () => void): MenuAction => ({ label: 'Report', icon: <Flag />, onSelect });
 

@@ -10,8 +10,14 @@ import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
-import type { Reported } from './report-dialog.tsx';
 import { reasonNames } from './report-reasons.ts';
+
+/** What is reported, and who is responsible for it. */
+export type Reported = {
+  kind: 'user' | 'message' | 'session_message' | 'session';
+  id: string;
+  person: { id: string; first_name: string };
+};
 
 type Props = FormProps & { sent: boolean; onBlocked: () => void };
 

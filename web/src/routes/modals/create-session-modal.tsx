@@ -7,8 +7,8 @@ import { useSendCard } from '#features/train-together/train-together.queries.ts'
 import { useLogin } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { momentInWords } from '#platform/wall-time.ts';
+import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
-import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 
 export default function CreateSessionModal({ modal, open, onClose }: ModalScreenProps<'create-session'>) {

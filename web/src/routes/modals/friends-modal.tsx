@@ -6,8 +6,8 @@ import { useFriendCounts } from '#features/friends/use-friend-counts.ts';
 import { InviteFriends } from '#features/sharing/invite-friends.tsx';
 import { useLogin } from '#platform/login/use-login.ts';
 import { momentInWords } from '#platform/wall-time.ts';
+import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { type FriendsTab, friendsTabs, useModals } from '#routes/modals/modals.ts';
-import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 

@@ -33,6 +33,13 @@ export type Modal =
 
 export type ModalName = Modal['name'];
 
+/** What the screen of a modal gets. */
+export type ModalScreenProps<N extends ModalName = ModalName> = {
+  modal: Extract<Modal, { name: N }>;
+  open: boolean;
+  onClose: () => void;
+};
+
 const overlays = ['shortcuts', 'member', 'train-together', 'announcement', 'report-someone'] as const;
 /** One modal, and each overlay once. */
 export const mostModals = 1 + overlays.length;

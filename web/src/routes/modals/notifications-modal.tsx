@@ -3,9 +3,9 @@ import { CheckCheck, Settings } from 'lucide-react';
 import { NotificationList } from '#features/notifications/notification-list.tsx';
 import { unreadCountQuery, useMarkAllNotificationsRead } from '#features/notifications/notifications.queries.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { useOpenPlace } from '#routes/modals/use-open-place.ts';
-import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 

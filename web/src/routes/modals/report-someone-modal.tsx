@@ -1,7 +1,7 @@
 import { MetPeople } from '#features/people/met-people.tsx';
 import { MetPerson } from '#features/people/met-person.tsx';
+import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
-import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 
 /** For people who can't be found anymore: everyone the reader has met, then what one of them wrote. */

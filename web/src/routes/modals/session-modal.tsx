@@ -1,9 +1,9 @@
 import { lazy } from 'react';
 import { SessionMenu } from '#features/sessions/detail/session-menu.tsx';
+import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { OneSession, useDuplicate, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
 import { SessionDock } from '#routes/session/session-dock.tsx';
-import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 
 const EditSessionModal = lazy(() => import('./edit-session-modal.tsx'));

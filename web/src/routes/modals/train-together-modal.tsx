@@ -2,8 +2,8 @@ import { wallAt } from '@spotter/contract/wall-clock.ts';
 import { useOpenDirectConversation } from '#features/conversations/conversations.mutations.ts';
 import { TrainTogether } from '#features/train-together/train-together.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
-import type { ModalScreenProps } from '#routes/shells/member-modals.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 
 /** Three times to train with a member or a group, over whatever it was opened from. */

@@ -1,13 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLogin } from '#platform/login/use-login.ts';
-import type { Modal, ModalName } from '#routes/modals/modals.ts';
+import type { Modal, ModalName, ModalScreenProps } from '#routes/modals/modals.ts';
 import { mostModals, useModals } from '#routes/modals/modals.ts';
-
-export type ModalScreenProps<N extends ModalName = ModalName> = {
-  modal: Extract<Modal, { name: N }>;
-  open: boolean;
-  onClose: () => void;
-};
 
 type Screens = { [N in ModalName]: ComponentType<ModalScreenProps<N>> };
 
