@@ -9,4 +9,4 @@ export {
   senderIsHidden,
   spanValues,
 } from './messages.page.ts';
-export { insertOnce } from './messages.write.ts';
+export { findFirstSent, insertMessage } from './messages.write.ts';

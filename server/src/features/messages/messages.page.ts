@@ -4,10 +4,10 @@ import { isHidden } from '#features/users/index.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 
-/** The table of a kind of chat's messages, the column that names the chat, and the columns of kinds other than text. */
+/** The table of a kind of chat's messages, the chats' own table, the column that names the chat, and the columns of kinds other than text. */
 export type MessageTable =
-  | { table: 'session_messages'; chatId: 'session_id'; parts: { action: 'text'; details: 'jsonb' } }
-  | { table: 'messages'; chatId: 'conversation_id'; parts: ConversationParts };
+  | { table: 'session_messages'; chats: 'sessions'; chatId: 'session_id'; parts: { action: 'text'; details: 'jsonb' } }
+  | { table: 'messages'; chats: 'conversations'; chatId: 'conversation_id'; parts: ConversationParts };
 
 type ConversationParts = {
   session_id: 'uuid';

@@ -1,7 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
-import { run, variants } from '#platform/db/statement.ts';
+import { run, send, variants } from '#platform/db/statement.ts';
 import { type AppError, fail } from '#platform/http/errors.ts';
-import { newId } from '#platform/ids.ts';
 import type { MessageTable } from './messages.page.ts';
 
 type Sender = { organizationId: string; userId: string };
@@ -34,53 +33,56 @@ const insertVariant = variants({
   kind: 'text',
   content: 'text',
   parts: 'jsonb',
-})<{ id: string }>();
+})();
 
 // An insert that conflicts has already taken a number, so a known nonce is checked first.
 const insertStatement = (messages: MessageTable) =>
   insertVariant(`send-message:${messages.table}`, () => {
-    const { table, chatId } = messages;
+    const { table, chats, chatId } = messages;
     const parts = Object.entries(messages.parts);
     const values = parts.map(([name, type]) => (type === 'jsonb' ? `coalesce(part.${name}, '{}')` : `part.${name}`));
     return `insert into ${table} (organization_id, ${chatId}, id, sender_id, kind, content, client_nonce, ${parts.map(([name]) => name)})
       select $organizationId, $chat, $id, $userId, $kind, $content, $nonce, ${values}
       from jsonb_to_record($parts) as part (${parts.map(([name, type]) => `${name} ${type}`)})
       where not exists (${sentSql(messages)})
-      on conflict (organization_id, sender_id, client_nonce) do nothing
-      returning id`;
+        and exists (select from ${chats} where organization_id = $organizationId and id = $chat)
+      on conflict (organization_id, sender_id, client_nonce) do nothing`;
   });
 
 /**
- * Writes a message under the lock of its chat's row, which the caller holds; the database gives it the next number. A
- * nonce the sender has used before returns the first message, even to a sender who may not write any more; with other
- * words it is refused. `refusal` is why the sender may not write a new one. While that is still being read, the message is
- * written already, so the caller's transaction must end with the refusal.
+ * Writes a message under the lock of its chat's row, which the caller holds; the database gives it the next number. Writes
+ * nothing when the sender has used the nonce before, or where there is no such chat.
  */
-export async function insertOnce(
+export function insertMessage(
+  tx: Db,
+  messages: MessageTable,
+  { organizationId, userId }: Sender,
+  chat: string,
+  { id, kind, content = '', parts = {}, client_nonce: nonce }: NewMessage & { id: string },
+): void {
+  const values = { organizationId, userId, nonce: nonce ?? null, id, chat, kind, content };
+  send(tx, insertStatement(messages), { ...values, parts: JSON.stringify(parts) });
+}
+
+/**
+ * The id of the first message with the nonce of one that was not written. With other words it is refused. `refusal` is why
+ * the sender may not write a new one; they may still repeat an old one.
+ */
+export async function findFirstSent(
   tx: Db,
   messages: MessageTable,
   { organizationId, userId }: Sender,
   chat: string,
   message: NewMessage,
-  { id = newId(), refusal = null }: { id?: string; refusal?: AppError | null | Promise<AppError | null> } = {},
-): Promise<{ id: string; isNew: boolean }> {
-  const sender = { organizationId, userId, nonce: message.client_nonce ?? null };
-  const { kind, content = '', parts = {} } = message;
-  const values = { ...sender, id, chat, kind, content, parts: JSON.stringify(parts) };
-  const inserting = refusal instanceof Error ? Promise.resolve([]) : run(tx, insertStatement(messages), values);
-  // A chat that doesn't exist is a reason to refuse, and the insert fails because of it.
-  inserting.catch(() => {});
-  const refused = await refusal;
-  const [written] = await inserting;
-  if (written && refused) throw refused;
-  if (written) return { id, isNew: true };
+  refusal: AppError | null,
+): Promise<string> {
   const [first] = await run(
     tx,
     sentVariant(`sent-message:${messages.table}`, () => sentSql(messages)),
-    sender,
+    { organizationId, userId, nonce: message.client_nonce ?? null },
   );
-  if (first?.chat === chat && (refused || isSame(first, message))) return { id: first.id, isNew: false };
-  if (refused && !first) throw refused;
+  if (first?.chat === chat && (refusal || isSame(first, message))) return first.id;
+  if (refusal && !first) throw refusal;
   throw fail('idempotency_key_reused', { error: 'This client_nonce was already used for another message.' });
 }
 

@@ -18,6 +18,7 @@ const cardSql = `(select json_build_object('id', s.id, 'title', s.title, 'workou
 
 export const conversationMessages: MessageTable = {
   table: 'messages',
+  chats: 'conversations',
   chatId: 'conversation_id',
   parts: {
     session_id: 'uuid',

@@ -1,7 +1,7 @@
 import type { Message } from '@spotter/contract/conversations.ts';
 import { changeMessageMinutes } from '@spotter/contract/limits.ts';
 import type { NewOption } from '@spotter/contract/message-polls.ts';
-import { insertOnce } from '#features/messages/index.ts';
+import { findFirstSent, insertMessage } from '#features/messages/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
@@ -69,15 +69,19 @@ export async function sendOnce(
         : null;
   const read = readsOf(tx);
   const isPlain = message.kind === 'text' || message.kind === 'photo';
+  const written = { ...rest, parts, id };
+  if (!refusal) insertMessage(tx, conversationMessages, caller, conversationId, written);
   // The message is read in the round trip that writes it; a repeated one is read again by its first id.
-  const [secondsLeft, written, heard] = await Promise.all([
+  const [secondsLeft, heard] = await Promise.all([
     membership?.starts_request ? limits.takeDaily(tx, 'first_messages', userId) : null,
-    insertOnce(tx, conversationMessages, caller, conversationId, { ...rest, parts }, { id, refusal }),
     readHeardMessage(read, caller, id, isPlain && !repliedSeq ? 'new' : 'any'),
   ]);
   if (secondsLeft !== null)
     throw laterToday("You've written to a lot of new people today. You can write to more", secondsLeft);
-  if (!heard) return (await readHeardMessage(read, caller, written.id))!.message;
+  if (!heard) {
+    const first = await findFirstSent(tx, conversationMessages, caller, conversationId, written, refusal);
+    return (await readHeardMessage(read, caller, first))!.message;
+  }
   const isTold = message.kind === 'session' && message.isTold === true;
   const listeners = heard.listeners.map((listener) => ({ ...listener, muted: listener.muted || isTold }));
   messageCreated(tx, caller.organizationId, { ...heard, listeners });

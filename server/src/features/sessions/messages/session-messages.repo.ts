@@ -15,6 +15,7 @@ import { readerManagesSql, visibleSession } from '../visibility.ts';
 
 export const sessionMessages: MessageTable = {
   table: 'session_messages',
+  chats: 'sessions',
   chatId: 'session_id',
   parts: { action: 'text', details: 'jsonb' },
 };

@@ -5,7 +5,7 @@ import {
   type QuickAction,
   type SessionMessage,
 } from '@spotter/contract/sessions/messages.ts';
-import { insertOnce, pageOfMessages } from '#features/messages/index.ts';
+import { findFirstSent, insertMessage, pageOfMessages } from '#features/messages/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -52,20 +52,19 @@ export async function sendOnce(
   { refusal = () => null, alongside = async () => {} }: Options = {},
 ): Promise<SessionMessage> {
   const { organizationId } = caller;
-  const id = newId();
+  const written = { ...message, id: newId() };
   const locking = lockVisibleSession(tx, caller, sessionId);
-  const refusing = locking.then((session) => (session.isIn ? refusal(session) : 'not_a_participant'));
-  // Locked, written and read back in one round trip; a repeated message is read again by its first id.
-  const writing = insertOnce(tx, repo.sessionMessages, caller, sessionId, message, {
-    id,
-    refusal: refusing.then((code) => code && fail(code)),
-  });
-  const reading = repo.findMessage(tx, organizationId, id);
-  reading.catch(() => {});
-  const written = await writing;
-  const sent = await reading;
-  if (!sent) return (await repo.findMessage(tx, organizationId, written.id))!.message;
-  await alongside(await locking);
+  // Locked, written and read back in one round trip. A refusal undoes it; a repeated message is read again by its first id.
+  insertMessage(tx, repo.sessionMessages, caller, sessionId, written);
+  const [session, sent] = await Promise.all([locking, repo.findMessage(tx, organizationId, written.id)]);
+  const code = session.isIn ? refusal(session) : 'not_a_participant';
+  const refused = code && fail(code);
+  if (!sent) {
+    const first = await findFirstSent(tx, repo.sessionMessages, caller, sessionId, written, refused);
+    return (await repo.findMessage(tx, organizationId, first))!.message;
+  }
+  if (refused) throw refused;
+  await alongside(session);
   sessionMessageCreated(tx, organizationId, sent);
   return sent.message;
 }
