@@ -13,6 +13,16 @@ const lockStatement = statement('lock-conversation', { organizationId: 'uuid', i
 export const lockGroup = (tx: Db, organizationId: string, id: string): void =>
   send(tx, lockStatement, { organizationId, id });
 
+const messageStatement = statement('lock-message', { organizationId: 'uuid', messageId: 'uuid' })(
+  'select from messages where organization_id = $organizationId and id = $messageId for no key update',
+);
+
+/** Reactions to one message and votes in one poll follow each other, so that each event has all of them. */
+export const lockMessage = (
+  tx: Db,
+  { organizationId, messageId }: { organizationId: string; messageId: string },
+): void => send(tx, messageStatement, { organizationId, messageId });
+
 export type Membership = {
   kind: 'direct' | 'group';
   member_count: number;

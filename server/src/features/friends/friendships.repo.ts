@@ -1,5 +1,5 @@
 import { quietAfterDeclineDays } from '@spotter/contract/limits.ts';
-import { blockedBetween } from '#features/users/index.ts';
+import { blockedBetween, lockPair } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import { areFriendsSql, isWaiting, type Pair, pairValues } from './friends.read.ts';
@@ -8,17 +8,11 @@ import { isSuggestedSql } from './suggestions/suggestions.write.ts';
 const isKnown = (other: string) => `(exists (
     select from users where id = ${other} and organization_id = $organizationId and is_active)
     and not ${blockedBetween('$userId', other)})`;
-const lockStatement = statement('lock-pair', { userId: 'uuid', otherId: 'uuid' })(
-  'select lock_pair($userId, $otherId)',
-);
 const knownStatement = statement('known', pairValues)<{ known: boolean }>(`select ${isKnown('$otherId')} as known`);
 
-/**
- * Serializes changes between two people. False when the other one is outside the organization, inactive, or blocked in
- * either direction. Lock several pairs in the order of the others' ids.
- */
-export async function lockPair(tx: Db, pair: Pair): Promise<boolean> {
-  send(tx, lockStatement, pair);
+/** Locks a pair. False when the other one is outside the organization, inactive, or blocked in either direction. */
+export async function lockKnownPair(tx: Db, pair: Pair): Promise<boolean> {
+  lockPair(tx, pair);
   const [row] = await run(tx, knownStatement, pair);
   return row!.known;
 }
@@ -50,7 +44,7 @@ const betweenStatement = statement(
 
 /** What is between two people. Once the pair is locked, only this transaction changes it. */
 export async function lockBetween(tx: Db, pair: Pair): Promise<Between> {
-  send(tx, lockStatement, pair);
+  lockPair(tx, pair);
   const [between] = await run(tx, betweenStatement, pair);
   return between!;
 }

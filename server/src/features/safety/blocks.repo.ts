@@ -26,15 +26,6 @@ export async function readStatus(read: Read, pair: Pair): Promise<{ is_blocked: 
   return status;
 }
 
-const lockPairStatement = statement('lock-pair-of-block', { userId: 'uuid', otherId: 'uuid' })(
-  'select lock_pair($userId, $otherId)',
-);
-
-/** Holds what is between the two, until the commit. */
-export async function lockPair(tx: Db, { userId, otherId }: Pair): Promise<void> {
-  await run(tx, lockPairStatement, { userId, otherId });
-}
-
 const blockStatement = statement(
   'block-user',
   pairValues,

@@ -3,6 +3,7 @@ import { listBlockedUsers as listEndpoint } from '@spotter/contract/users/profil
 import { lockConversationsOfPair } from '#features/conversations/index.ts';
 import { dropMailsBetween, takeBackFriendRequest } from '#features/notifications/index.ts';
 import { leaveEachOther, lockSessionsOfPair } from '#features/sessions/index.ts';
+import { lockPair } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
@@ -60,7 +61,7 @@ export async function unblockUser(ctx: MemberCtx, otherId: string): Promise<unde
 /** In the order of everyone who needs several: joining can ask to be friends, and new friends accept message requests. */
 async function lockWhereTheyMeet(tx: Db, pair: blocks.Pair): Promise<void> {
   await lockSessionsOfPair(tx, pair);
-  await blocks.lockPair(tx, pair);
+  lockPair(tx, pair);
   await lockConversationsOfPair(tx, pair);
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 
 /*
  * A block hides two members from each other. Every statement that names members, or decides who is told something, uses
@@ -29,3 +29,11 @@ export async function areBlocked(tx: Db, pair: { organizationId: string; one: st
   const [row] = await run(tx, pairStatement, pair);
   return row!.blocked;
 }
+
+const lockStatement = statement('lock-pair', { userId: 'uuid', otherId: 'uuid' })(
+  'select lock_pair($userId, $otherId)',
+);
+
+/** Serializes changes between two people until the commit. Lock several pairs in the order of the others' ids. */
+export const lockPair = (tx: Db, { userId, otherId }: { userId: string; otherId: string }): void =>
+  send(tx, lockStatement, { userId, otherId });

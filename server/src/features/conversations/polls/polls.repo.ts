@@ -5,6 +5,7 @@ import { visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, run, send, statement } from '#platform/db/statement.ts';
+import { lockMessage } from '../conversation-locks.repo.ts';
 import { mine, type Reader, readerValues } from '../conversations.read.ts';
 
 const values = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid' } as const;
@@ -15,9 +16,6 @@ type Poll = { organizationId: string; conversationId: string; seq: number };
 const readable = `messages m where m.organization_id = $organizationId and m.conversation_id = c.id and m.id = $messageId
   and m.seq > me.joined_seq and m.kind = 'poll' and m.deleted_at is null and not ${senderIsHidden} and c.requested_by is null`;
 
-const lockStatement = statement('lock-poll', { organizationId: 'uuid', messageId: 'uuid' })(
-  'select from messages where organization_id = $organizationId and id = $messageId for no key update',
-);
 type Place = { seq: number; options: number; is_closed: boolean };
 const placeStatement = statement('poll-place', { ...values, messageId: 'uuid' })<{ place: Place | null }>(
   `with ${hiddenCte} select (select json_build_object('seq', m.seq, 'options', jsonb_array_length(m.details -> 'options'),
@@ -27,8 +25,7 @@ const placeStatement = statement('poll-place', { ...values, messageId: 'uuid' })
 
 /** Locks a poll, and finds it if the reader may vote in it; undefined if they are not in the conversation. */
 export async function lockPoll(tx: Db, asked: Asked): Promise<{ place: Place | null } | undefined> {
-  const { organizationId, messageId } = asked;
-  send(tx, lockStatement, { organizationId, messageId });
+  lockMessage(tx, asked);
   const [found] = await run(tx, placeStatement, asked);
   return found;
 }

@@ -5,6 +5,7 @@ import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, run, send, statement } from '#platform/db/statement.ts';
+import { lockMessage } from '../conversation-locks.repo.ts';
 import { mine } from '../conversations.read.ts';
 
 const values = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid', messageId: 'uuid' } as const;
@@ -32,11 +33,6 @@ export async function readReactions(read: Read, asked: Asked) {
   return found;
 }
 
-// Two reactions to one message follow each other, so that each event has all of them.
-const lockStatement = statement('lock-message', { organizationId: 'uuid', messageId: 'uuid' })(
-  'select from messages where organization_id = $organizationId and id = $messageId for no key update',
-);
-
 /** A message and what it has of reactions, of the caller and of all. */
 export type Place = { seq: number; is_plain: boolean; own: string[]; emojis: string[] };
 const placeStatement = statement(
@@ -53,8 +49,7 @@ const placeStatement = statement(
 
 /** Locks a message, and finds it if the reader may react to it; undefined if they are not in the conversation. */
 export async function lockReactions(tx: Db, asked: Asked): Promise<{ place: Place | null } | undefined> {
-  const { organizationId, messageId } = asked;
-  send(tx, lockStatement, { organizationId, messageId });
+  lockMessage(tx, asked);
   const [found] = await run(tx, placeStatement, asked);
   return found;
 }

@@ -6,7 +6,7 @@ import {
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { type PageQuery, paged, pageFor } from '../friends.service.ts';
-import { lockPair } from '../friendships.repo.ts';
+import { lockKnownPair } from '../friendships.repo.ts';
 import { todayOf } from './suggestions.policy.ts';
 import { readSuggestions } from './suggestions.read.ts';
 import { hourClock, reasonFor } from './suggestions.words.ts';
@@ -37,7 +37,7 @@ export async function dismissSuggestion(ctx: MemberCtx, otherId: string): Promis
   if (otherId === userId) throw fail('not_yourself');
   await ctx.tx(async (tx) => {
     const pair = { organizationId, userId, otherId };
-    if (!(await lockPair(tx, pair))) throw fail('user_not_found');
+    if (!(await lockKnownPair(tx, pair))) throw fail('user_not_found');
     notForMe(tx, pair, todayOf(ctx));
   });
 }
