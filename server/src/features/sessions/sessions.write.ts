@@ -2,9 +2,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import { audienceColumns, type SessionAudience } from './visibility.ts';
 
-export type NewSession = {
+/** What a session has in common with the others of its series. */
+export type SessionValues = {
   organization_id: string;
-  id: string;
   gym_id: string;
   creator_id: string;
   session_type_id: string | null;
@@ -16,6 +16,10 @@ export type NewSession = {
   fitness_level_max: string;
   gender_preference: string;
   guests_per_member: number;
+};
+
+export type NewSession = SessionValues & {
+  id: string;
   invite_only: boolean;
   other_times: readonly string[];
   startsAt: Date;

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import { newId } from '#platform/ids.ts';
+import type { SessionValues } from '../sessions.write.ts';
 import { type Made, makeOccurrences } from './series.make.ts';
 import { lockSeries } from './series.read.ts';
 import { firstDayOf, type Rule, readRule, ruleText } from './series.rule.ts';
@@ -17,23 +18,8 @@ export function planSeries(text: string, chosen: Date, zone: string): SeriesPlan
   return { rule, startsLocal, startsAt: startsLocal === wall ? chosen : momentOf(startsLocal, zone, 'later') };
 }
 
-type Values = {
-  organization_id: string;
-  gym_id: string;
-  creator_id: string;
-  session_type_id: string | null;
-  workout_type: string;
-  title: string;
-  description: string;
-  max_participants: number;
-  fitness_level_min: string;
-  fitness_level_max: string;
-  gender_preference: string;
-  guests_per_member: number;
-};
-
 type NewSeries = {
-  values: Values;
+  values: SessionValues;
   plan: SeriesPlan;
   zone: string;
   minutes: number;
