@@ -11,6 +11,8 @@ export const longestAnnouncementTitle = 120;
 export const longestAnnouncement = 4000;
 export const longestInviteCode = 20;
 export const longestNominationComment = 4000;
+/** A reply quotes this many characters of a message. */
+export const longestQuote = 200;
 export const passwordLength = { least: 8, most: 128 } as const;
 
 /** How many members a group conversation may have. */
@@ -22,6 +24,8 @@ export const mostEmojis = 20;
 export const pollOptions = { least: 2, most: 10 } as const;
 /** How many messages of a conversation can be pinned at a time. */
 export const mostPins = 3;
+/** Unread messages of a conversation are counted up to this many. */
+export const mostUnread = 999;
 /** How long a sender may edit and delete a message. */
 export const changeMessageMinutes = 15;
 

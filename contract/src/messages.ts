@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from './api/page.ts';
 import { Id, Instant, paragraph, queryNumber } from './api/primitives.ts';
-import { longestMessage } from './limits.ts';
+import { longestMessage, longestQuote } from './limits.ts';
 import { Person } from './users/users.ts';
 
 /**
@@ -40,7 +40,7 @@ export const Quote = z
       .describe('Hidden: by a block, or because it is older than the membership of the reader.'),
     sender: Person.nullable().describe('Null unless it is shown.'),
     kind: MessageKind,
-    content: z.string().describe('Its first 200 characters; empty unless it is shown.'),
+    content: z.string().describe(`Its first ${longestQuote} characters; empty unless it is shown.`),
   })
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;

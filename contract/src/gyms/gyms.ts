@@ -22,6 +22,7 @@ import { longestNominationComment } from '../limits.ts';
 import { Color, ThemeConfig, UploadedImage } from '../theme/theme.ts';
 import { AffectedSession, AffectedSessions, SessionDecisions } from './affected-sessions.ts';
 import { GymOption } from './gym-option.ts';
+import { memberRanges } from './member-ranges.ts';
 
 /** What stands out of the saved theme a location shows; empty while it shows its organization's theme. */
 const GymBranding = z.object({ primary: Color.optional(), logo_url: UploadedImage.optional() });
@@ -179,7 +180,6 @@ export const deleteGym = endpoint({
   errors: ['gym_not_found', 'last_gym', 'gym_has_sessions', 'gym_closed', 'session_in_past', 'changed_meanwhile'],
 });
 
-export const memberRanges = ['0-50', '51-200', '201-500', '501-1000', '1000+'] as const;
 export const BusinessType = z.enum(['single', 'multiple'], { error: 'Please select number of locations' });
 
 /** Completed later in the admin area; the registration form sends them empty. */

@@ -53,3 +53,6 @@ export const largestImport = 5 * 1024 * 1024;
 export const mostImportRows = 5_000;
 /** How long an import can be undone. */
 export const undoImportHours = 24;
+export const mostImportColumns = 200;
+/** How many errors are named. */
+export const mostImportErrors = 200;

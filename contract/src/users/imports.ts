@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, Id, Instant, queryFlag } from '../api/primitives.ts';
-import { importKinds, importSources, largestImport, mostImportRows, undoImportHours } from './import-fields.ts';
+import {
+  importKinds,
+  importSources,
+  largestImport,
+  mostImportColumns,
+  mostImportErrors,
+  mostImportRows,
+  undoImportHours,
+} from './import-fields.ts';
 import { Person } from './users.ts';
 
 /** JSON inside a form's field. */
@@ -16,7 +24,7 @@ const Mapping = z
       return z.NEVER;
     }
   })
-  .pipe(z.array(z.string().max(40).nullable()).max(200));
+  .pipe(z.array(z.string().max(40).nullable()).max(mostImportColumns));
 
 const importForm = z.object({
   file: z.file().max(largestImport, 'Files can have up to 5 MB. Split this one into several.'),
@@ -47,7 +55,7 @@ const ImportCheck = z
     error_count: z.number().int(),
     errors: z
       .array(z.object({ row: z.number().int(), column: z.string().nullable(), message: z.string() }))
-      .describe('The first 200. Rows are numbered as in a spreadsheet: the header is row 1.'),
+      .describe(`The first ${mostImportErrors}. Rows are numbered as in a spreadsheet: the header is row 1.`),
     notes: z.array(z.string()).describe('What the import assumes.'),
   })
   .meta({ id: 'ImportCheck' });

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@spotter/contract/conversations.ts';
+import { mostUnread } from '@spotter/contract/limits.ts';
 import { messagesOfChatSql, type Page, type Span, senderIsHidden, spanValues } from '#features/messages/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql, jsonTextSql } from '#platform/db/json.ts';
@@ -31,7 +32,6 @@ export const isArchived = `(me.archived_at is not null and coalesce(c.last_messa
 const isMuted = `coalesce(me.muted_until > now(), false)`;
 export const writtenAt = 'coalesce(c.last_message_at, c.created_at)';
 /** Badges show no larger number, so the count stops here. */
-const MOST_UNREAD = 999;
 
 /** A member p of the conversation with their membership w. Of a request nobody learns that it was read. */
 const participantText = `left(${personJsonSql('p')}::text, -1) || case when c.requested_by = $userId and w.user_id <> $userId
@@ -59,7 +59,7 @@ const conversationText = jsonTextSql({
   unread_count: {
     plain: `case when ${isRequestToReader} then 0 else (select count(*) from (select from messages m
       where m.organization_id = $organizationId and m.conversation_id = c.id
-        and m.seq > me.last_read_seq and m.sender_id <> $userId and not ${senderIsHidden} limit ${MOST_UNREAD}) unread) end`,
+        and m.seq > me.last_read_seq and m.sender_id <> $userId and not ${senderIsHidden} limit ${mostUnread}) unread) end`,
   },
   is_archived: { flag: isArchived },
   is_muted: { flag: isMuted },

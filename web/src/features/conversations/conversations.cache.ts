@@ -1,3 +1,4 @@
+import { longestQuote, mostUnread } from '@spotter/contract/limits.ts';
 import type { PollVotes } from '@spotter/contract/polls.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -14,7 +15,6 @@ import {
 } from './conversations.queries.ts';
 
 /** The server counts no further. */
-const MOST_UNREAD = 999;
 
 /** A conversation after a change; null when only the server knows. */
 export type Change = (conversation: Conversation) => Conversation | null;
@@ -37,19 +37,17 @@ export const withMessage =
       ...conversation,
       last_message: message,
       last_seq: message.seq,
-      unread_count: Math.min(MOST_UNREAD, unread_count + Number(isUnread)),
+      unread_count: Math.min(mostUnread, unread_count + Number(isUnread)),
       is_archived: false,
       updated_at: message.created_at,
     };
   };
 
-const QUOTED = 200;
-
 /** A changed message as replies quote it. */
 const quoteOf = ({ id, seq, sender, kind, content, deleted_at, is_hidden }: Message): Message['reply_to'] => {
   if (is_hidden) return { id: null, seq, state: 'hidden', sender: null, kind: 'text', content: '' };
   if (deleted_at) return { id, seq, state: 'deleted', sender: null, kind: 'text', content: '' };
-  return { id, seq, state: 'shown', sender, kind, content: [...content].slice(0, QUOTED).join('') };
+  return { id, seq, state: 'shown', sender, kind, content: [...content].slice(0, longestQuote).join('') };
 };
 
 /** A message beside a changed one, whose quote changes with it. */

@@ -1,3 +1,4 @@
+import type { memberRanges } from '@spotter/contract/gyms/member-ranges.ts';
 /** The fields of all three steps. */
 export const emptyGym = {
   organization_name: '',
@@ -17,8 +18,6 @@ export const emptyGym = {
 };
 export type GymValues = typeof emptyGym;
 export type GymField = keyof GymValues;
-
-export const memberRanges = ['0-50', '51-200', '201-500', '501-1000', '1000+'] as const;
 
 export const steps = ['Information', 'Location', 'Account Setup'] as const;
 

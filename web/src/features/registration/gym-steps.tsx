@@ -1,3 +1,4 @@
+import { memberRanges } from '@spotter/contract/gyms/member-ranges.ts';
 import { Building, Building2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
@@ -12,7 +13,7 @@ import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { zonePicked } from './gym-draft.ts';
-import { type GymField, type GymValues, memberRanges } from './gym-registration.ts';
+import type { GymField, GymValues } from './gym-registration.ts';
 
 export type StepProps = { form: UseFormReturn<GymValues>; errorOf: (field: GymField) => string | undefined };
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { DOUBLE_TAP_MS } from '#ui/double-tap.ts';
 
 type Change = {
   id: string;
@@ -17,9 +18,6 @@ type Held = Pick<Change, 'id' | 'list'> & { finish: () => Promise<unknown> };
 
 /** Longer than other good news: there is something to decide. */
 export const UNDO_MS = 5000;
-
-/** A row is gone at once, and the second tap of a double tap would answer the row that moved into its place. */
-const DOUBLE_TAP_MS = 400;
 
 let heldAt = Number.NEGATIVE_INFINITY;
 let held: readonly Held[] = [];

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { type MouseEvent as MouseEventOf, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { DOUBLE_TAP_MS } from '#ui/double-tap.ts';
 
 export type ModalProps = {
   open: boolean;
@@ -54,9 +55,6 @@ export const scrimClass =
 type CloseDetails = { reason: string; event: Event; cancel: () => void };
 
 const isSecondPress = (event: Event) => event instanceof MouseEvent && event.detail > 1;
-
-/** A touch closes a layer before its click, which alone says whether it is the second one. */
-const DOUBLE_TAP_MS = 400;
 
 /**
  * A press outside closes a layer. A press on a toast is not one, because toasts lie above every layer; nor is the second

@@ -1,4 +1,5 @@
 import type { ParsedInput, Returns } from '@spotter/contract/api/endpoint.ts';
+import { mostImportErrors } from '@spotter/contract/users/import-fields.ts';
 import type { checkImport as checkEndpoint, runImport as runEndpoint } from '@spotter/contract/users/imports.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -30,7 +31,6 @@ import type { Table } from './table.ts';
 type Form = ParsedInput<typeof checkEndpoint>['body'];
 type Check = Returns<typeof checkEndpoint>;
 
-const MOST_ERRORS = 200;
 const SAMPLES = 3;
 
 /**
@@ -137,7 +137,7 @@ export async function checkImport(ctx: MemberCtx, form: Form): Promise<Check> {
     ready: outcome.made,
     already_here: outcome.alreadyHere,
     error_count: outcome.errors.length,
-    errors: outcome.errors.slice(0, MOST_ERRORS),
+    errors: outcome.errors.slice(0, mostImportErrors),
     notes: outcome.notes,
   };
 }
@@ -161,7 +161,7 @@ export async function runImport(
     if (outcome) {
       const { made, errors } = outcome;
       if (errors.length > 0)
-        throw fail('import_has_errors', { details: { file: errors.slice(0, MOST_ERRORS).map(inWords) } });
+        throw fail('import_has_errors', { details: { file: errors.slice(0, mostImportErrors).map(inWords) } });
       await noteMade(tx, { organizationId, id }, made);
       await audit(tx, ctx, {
         action: form.kind === 'members' ? 'users.imported' : 'sessions.imported',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { mostImportRows } from '@spotter/contract/users/import-fields.ts';
+import { mostImportColumns, mostImportRows } from '@spotter/contract/users/import-fields.ts';
 import { type CsvError, type InfoRecord, parse } from 'csv-parse';
 import { type AppError, fail } from '#platform/http/errors.ts';
 
@@ -35,7 +35,6 @@ export function delimiterOf(text: string): string {
 }
 
 const LONGEST_ROW = 100_000;
-const MOST_COLUMNS = 200;
 /** Thirty columns in the largest file. */
 const MOST_CELLS = 30 * mostImportRows;
 /** The server unpacks a part in a few milliseconds. */
@@ -102,7 +101,7 @@ export default async function* parseCsv({ bytes }: { bytes: Uint8Array }): Async
         throw unreadable(
           `Files can have up to ${mostImportRows.toLocaleString('en')} rows. Split this one into several.`,
         );
-      if (record.length > MOST_COLUMNS) throw unreadable(`Files can have up to ${MOST_COLUMNS} columns.`);
+      if (record.length > mostImportColumns) throw unreadable(`Files can have up to ${mostImportColumns} columns.`);
       cells += record.length;
       if (cells > MOST_CELLS) throw unreadable('This file has too many cells. Delete columns you do not need.');
       rows.push({ number: info.records + info.empty_lines, cells: record });

@@ -1,3 +1,4 @@
+import { longestQuote } from '@spotter/contract/limits.ts';
 import { type MessageTable, messageTextSql, senderIsHidden } from '#features/messages/index.ts';
 import { visibleSession } from '#features/sessions/index.ts';
 import { isHidden, personJsonSql } from '#features/users/index.ts';
@@ -30,8 +31,6 @@ export const conversationMessages: MessageTable = {
   },
 };
 
-const QUOTED = 200;
-
 /** The message q that a reply quotes; `isConcealed` says whether the reader may not read it. */
 const quoteSql = (isConcealed: string) => {
   const isShown = `(q.deleted_at is null and not ${isConcealed})`;
@@ -39,7 +38,7 @@ const quoteSql = (isConcealed: string) => {
       'state', case when ${isConcealed} then 'hidden' when q.deleted_at is not null then 'deleted' else 'shown' end,
       'sender', case when ${isShown} then ${personJsonSql('by')} end,
       'kind', case when ${isShown} then q.kind else 'text' end,
-      'content', case when ${isShown} then left(q.content, ${QUOTED}) else '' end)
+      'content', case when ${isShown} then left(q.content, ${longestQuote}) else '' end)
     from messages q left join users by on by.id = q.sender_id
     where q.organization_id = $organizationId and q.conversation_id = m.conversation_id and q.seq = m.reply_to_seq),
   json_build_object('id', null, 'seq', m.reply_to_seq, 'state', 'deleted', 'sender', null, 'kind', 'text', 'content', ''))`;

@@ -5,6 +5,7 @@ import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { CallOptions } from '#platform/api/client.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { DOUBLE_TAP_MS } from '#ui/double-tap.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
 import { patchSession, putSession } from './session-cache.ts';
@@ -27,9 +28,6 @@ export type SessionMutation<V extends { session: SessionItem }, A> = {
   /** True if it has already informed the reader. */
   onRefused?(error: ApiError, variables: V, context: MutationContext): boolean;
 };
-
-/** The second press of a double tap must not hit the button that replaces the first one. */
-const DOUBLE_TAP_MS = 400;
 
 /** As long as the server keeps the key of a request. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
