@@ -70,7 +70,7 @@ export function Composer(props: Props) {
   }
 
   return (
-    <form onSubmit={send} className="flex items-end gap-2">
+    <form onSubmit={send} className="flex items-end gap-2 max-md:large-text:flex-wrap">
       {onPictures ? (
         <>
           <IconButton label="Add photos" icon={<ImagePlus />} round onClick={() => picker.current?.click()} />
@@ -91,7 +91,7 @@ export function Composer(props: Props) {
         </>
       ) : null}
       {onPoll && isEmpty ? <IconButton label="Create a poll" icon={<ListChecks />} round onClick={onPoll} /> : null}
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-1 max-md:large-text:order-first max-md:large-text:basis-full">
         {maxLength - text.length < NEAR_LIMIT ? (
           <p role="status" data-figures="" className="px-4 text-right text-text-secondary text-xs">
             {charactersLeft(maxLength - text.length)}
@@ -119,6 +119,7 @@ export function Composer(props: Props) {
         variant="primary"
         round
         disabled={isEmpty}
+        className="max-md:large-text:ml-auto"
       />
     </form>
   );

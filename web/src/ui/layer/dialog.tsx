@@ -35,6 +35,7 @@ export function Dialog({
   const close = useClosing({ open, onOpenChange });
   useBackStep(open && !inHistory, () => onOpenChange(false));
   const onClickCapture = useOwnPresses(open);
+  const hasButtons = Boolean(onBack || face || actions);
   return (
     <Base.Root open={open} onOpenChange={close}>
       <Base.Portal>
@@ -52,13 +53,14 @@ export function Dialog({
           >
             <header
               className={clsx(
-                'flex shrink-0 items-start gap-2 px-6 large-text:flex-wrap-reverse',
+                'flex shrink-0 items-start gap-2 px-6',
+                hasButtons && 'large-text:flex-wrap-reverse',
                 fill ? 'pt-3 pb-3' : 'pt-5',
               )}
             >
               {onBack ? <BackButton onBack={onBack} /> : null}
               {face}
-              <div className="min-w-0 flex-1 pt-1.5 large-text:basis-[8rem]">
+              <div className={clsx('min-w-0 flex-1 pt-1.5', hasButtons && 'large-text:basis-[8rem]')}>
                 <Base.Title
                   dir="auto"
                   className={hideTitle ? 'sr-only' : clsx('text-lg', fill ? 'truncate' : 'break-words')}

@@ -91,7 +91,7 @@ export function ModalFooter({ children }: { children: ReactNode }) {
   return (
     <div
       data-docked=""
-      className="flex shrink-0 items-center justify-end gap-2 border-border border-t px-5 large-text:flex-wrap pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:[&>*]:flex-1"
+      className="flex shrink-0 items-center justify-end gap-2 border-border border-t px-5 large-text:flex-wrap pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-md:[&>*]:flex-1 max-md:large-text:[&>*]:basis-auto"
     >
       {children}
     </div>

@@ -4,10 +4,10 @@ import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useBackStep } from './back-steps.ts';
 
-type Props = { open: boolean; url: string | null; name: string; onClose: () => void };
+type Props = { open: boolean; url: string | null; name: string; caption?: string; onClose: () => void };
 
 /** A photo over the whole screen. Escape, Back, the button, a tap beside the photo and a swipe down close it. */
-export function PhotoView({ open, url, name, onClose }: Props) {
+export function PhotoView({ open, url, name, caption = '', onClose }: Props) {
   useBackStep(open, onClose);
   const isZoomed = useIsZoomed();
   return (
@@ -26,12 +26,22 @@ export function PhotoView({ open, url, name, onClose }: Props) {
             <Drawer.Title className="sr-only">{name}</Drawer.Title>
             <Drawer.Close aria-label="Close photo" tabIndex={-1} className="absolute inset-0 cursor-zoom-out" />
             {url ? (
-              <img
-                src={url}
-                alt={name}
-                draggable={false}
-                className="relative max-h-[calc(100dvh-2rem)] max-w-full rounded-card object-contain"
-              />
+              <figure className="relative flex max-h-[calc(100dvh-2rem)] max-w-full flex-col items-center gap-3">
+                <img
+                  src={url}
+                  alt={name}
+                  draggable={false}
+                  className="min-h-0 max-w-full rounded-card object-contain"
+                />
+                {caption ? (
+                  <figcaption
+                    dir="auto"
+                    className="max-h-[30dvh] max-w-prose shrink-0 overflow-y-auto whitespace-pre-wrap break-words text-center"
+                  >
+                    {caption}
+                  </figcaption>
+                ) : null}
+              </figure>
             ) : null}
             <Drawer.Close
               aria-label="Close"

@@ -38,6 +38,8 @@ export function Sheet({
   const close = useClosing({ open, onOpenChange });
   useBackStep(open && !inHistory, () => onOpenChange(false));
   const onClickCapture = useOwnPresses(open);
+  // Then large text has the title on the next line, and not between the buttons.
+  const startsWithButton = onBack !== undefined || face !== undefined;
   return (
     <Drawer.Root open={open} onOpenChange={close}>
       <Drawer.Portal>
@@ -57,10 +59,22 @@ export function Sheet({
           >
             <header className="flex shrink-0 touch-none flex-col">
               <span aria-hidden="true" className="mx-auto mt-2 h-1 w-9 rounded-full bg-border-control/60" />
-              <div className="flex items-start gap-2 px-5 pt-1 pb-2 large-text:flex-wrap-reverse">
+              <div
+                className={clsx(
+                  'flex items-start gap-2 px-5 pt-1 pb-2',
+                  startsWithButton ? 'large-text:flex-wrap' : actions && 'large-text:flex-wrap-reverse',
+                )}
+              >
                 {onBack ? <BackButton onBack={onBack} /> : null}
                 {face}
-                <div className="min-w-0 flex-1 pt-2 large-text:basis-[8rem]">
+                <div
+                  className={clsx(
+                    'min-w-0 flex-1 pt-2',
+                    startsWithButton
+                      ? 'large-text:order-last large-text:basis-full'
+                      : actions && 'large-text:basis-[8rem]',
+                  )}
+                >
                   <Drawer.Title
                     dir="auto"
                     className={hideTitle ? 'sr-only' : clsx('text-lg', fill ? 'truncate' : 'break-words')}

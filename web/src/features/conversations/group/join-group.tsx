@@ -60,7 +60,10 @@ export function JoinGroup({ token, onJoined, onClose }: Props) {
       </div>
       <ul aria-label="Some of its members" className="flex flex-wrap justify-center gap-3">
         {people.map((person) => (
-          <li key={person.id} className="flex w-16 flex-col items-center gap-1 text-sm">
+          <li
+            key={person.id}
+            className="flex w-16 flex-col large-text:w-auto large-text:max-w-full items-center gap-1 text-sm"
+          >
             <PersonFace person={person} />
             <span dir="auto" className="w-full truncate">
               {person.first_name}

@@ -80,7 +80,7 @@ export default function PollForm({ conversationId, onClose }: Props) {
           error={isTried && question.trim() === '' ? 'Ask a question' : null}
           onChange={(event) => setQuestion(event.target.value)}
         />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Chip selected={kind === 'times'} onToggle={() => setKind('times')}>
             Times
           </Chip>
@@ -95,7 +95,7 @@ export default function PollForm({ conversationId, onClose }: Props) {
           {rows.map((row, index) => (
             <li key={row.key} className="flex items-start gap-2">
               {kind === 'times' ? (
-                <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2">
+                <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2 max-md:large-text:grid-cols-1">
                   <DateField
                     hideLabel
                     label={`Day ${index + 1}`}

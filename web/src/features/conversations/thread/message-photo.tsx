@@ -61,7 +61,7 @@ export function MessagePhoto({ message }: { message: ShownMessage<Message> }) {
         <span role="status" aria-label="Loading photo" className="block size-full animate-shimmer" />
       )}
       {message.state === 'sending' ? <Progress part={progress ?? 0} /> : null}
-      <PhotoView open={isOpen} url={url} name={name} onClose={() => setOpen(false)} />
+      <PhotoView open={isOpen} url={url} name={name} caption={message.content} onClose={() => setOpen(false)} />
     </span>
   );
 }

@@ -31,7 +31,7 @@ export default function PinnedBar({ pinned, onShow }: Props) {
         </span>
         <span dir="auto" className="flex items-center gap-1.5 text-sm">
           {Icon ? <Icon aria-hidden="true" className="size-3.5 shrink-0" /> : null}
-          <span className="truncate">{text}</span>
+          <span className="overflow-hidden text-ellipsis whitespace-nowrap large-text:line-clamp-2">{text}</span>
         </span>
       </span>
     </button>
