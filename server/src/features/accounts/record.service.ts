@@ -1,4 +1,4 @@
-import { auditSentence } from '#platform/audit-actions.ts';
+import { auditSentence } from '#features/audit/index.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';

@@ -7,7 +7,6 @@ import {
 } from '@spotter/contract/audit-log.ts';
 import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
 import type { FastifyReply } from 'fastify';
-import { auditActionsOf, auditKindOf, auditSentence } from '#platform/audit-actions.ts';
 import type { AuditEdit } from '#platform/audit-edits.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
@@ -19,6 +18,7 @@ import {
   readAuditLog,
   readAuditPart,
 } from './audit.read.ts';
+import { auditActionsOf, auditKindOf, auditSentence } from './audit.words.ts';
 
 type Filters = ParsedInput<typeof exportEndpoint>['query'];
 

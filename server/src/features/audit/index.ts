@@ -1,4 +1,5 @@
 export { isKeptFromReader } from './audit.read.ts';
+export { auditSentence } from './audit.words.ts';
 
 import type { Feature } from '#platform/feature.ts';
 import { auditRoutes } from './audit.routes.ts';

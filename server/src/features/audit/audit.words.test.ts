@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { auditActions } from './audit-actions.ts';
+import { auditWords } from './audit.words.ts';
 
-const say = (action: keyof typeof auditActions, data: Record<string, unknown>) =>
-  auditActions[action].say({ target: 'Dov', data });
+const say = (action: keyof typeof auditWords, data: Record<string, unknown>) =>
+  auditWords[action].say({ target: 'Dov', data });
 
 test('names days in words', () => {
   const until = '2026-11-23T10:00:00.000Z';
