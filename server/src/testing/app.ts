@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
 import { createFolderStore } from '#platform/files/file-store.ts';
@@ -14,7 +14,7 @@ import { hashCheaply } from '#platform/logins/passwords.ts';
 import { createMailTransport } from '#platform/mail/transport.ts';
 import { PATIENCE_MS } from '../../../scripts/patience.ts';
 import { createApp, jobs } from '../app.ts';
-import { type CastMember, seedCast } from './cast.ts';
+import type { CastMember } from './cast.ts';
 import { createClient } from './client.ts';
 import { cloneDatabase } from './database.ts';
 
@@ -29,7 +29,7 @@ type Options = {
 
 /** The whole server on its own database, with only the cast in it. */
 export async function startTestApp(environment: Record<string, string> = {}, { logTo, through }: Options = {}) {
-  const database = await cloneDatabase();
+  const database = await cloneDatabase('cast');
   const folder = mkdtempSync(join(tmpdir(), 'spotter-test-'));
   const config = loadConfig({
     NODE_ENV: 'test',
@@ -56,7 +56,7 @@ export async function startTestApp(environment: Record<string, string> = {}, { l
     ctx: { config, mail, files },
     continuous: false,
   });
-  const cast = await seedCast(db);
+  const cast = inject('cast');
   const parts = { config, log, connection, databaseUrl, files };
   const app = await createApp({ ...parts, ...patience });
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);

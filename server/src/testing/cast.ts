@@ -4,6 +4,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 
+/** The migrated databases that test files clone. */
+export const templates = { empty: 'spotter_template', cast: 'spotter_template_cast' } as const;
+
 /** The password of everyone in the cast. */
 export const castPassword = 'iron bars and chalk dust';
 
@@ -28,19 +31,17 @@ export type Cast = Record<CastName, CastMember> & {
   gyms: Record<'barangaroo' | 'fremantle' | 'shoreditch' | 'sandbox', string>;
 };
 
-let passwordHash: Promise<string> | undefined;
-
 /**
  * The cast: ana hosts, ben is her friend, cleo is a stranger in the same gym, dov is blocked by ana, eve belongs to
  * another organization, finn is its gym admin, olga its owner, sam runs the platform, demi is a demo visitor, gwen has
  * no gym.
  */
 export async function seedCast(db: Db): Promise<Cast> {
-  passwordHash ??= hashPassword(castPassword);
-  const password_hash = await passwordHash;
+  const password_hash = await hashPassword(castPassword);
   const organizations = { ironHarbour: newId(), nightShift: newId(), sandbox: newId() };
   const gyms = { barangaroo: newId(), fremantle: newId(), shoreditch: newId(), sandbox: newId() };
-  const inAnHour = new Date(Date.now() + 3_600_000);
+  // After the end of the longest run.
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000);
   const gymOf = { ironHarbour: gyms.barangaroo, nightShift: gyms.shoreditch, sandbox: gyms.sandbox };
 
   await db
@@ -48,7 +49,7 @@ export async function seedCast(db: Db): Promise<Cast> {
     .values([
       { id: organizations.ironHarbour, name: 'Iron Harbour' },
       { id: organizations.nightShift, name: 'Night Shift Athletics' },
-      { id: organizations.sandbox, name: 'Demo gym', is_demo: true, demo_expires_at: inAnHour },
+      { id: organizations.sandbox, name: 'Demo gym', is_demo: true, demo_expires_at: tomorrow },
     ])
     .execute();
   await db
@@ -99,7 +100,7 @@ export async function seedCast(db: Db): Promise<Cast> {
         onboarding_completed: true,
         is_demo_user: organization === 'sandbox',
         demo_persona: organization === 'sandbox' ? 'Demi' : null,
-        demo_expires_at: organization === 'sandbox' ? inAnHour : null,
+        demo_expires_at: organization === 'sandbox' ? tomorrow : null,
         personal_share_code: createHash('sha256').update(id).digest('base64url').slice(0, 12),
       })),
     )

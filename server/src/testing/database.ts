@@ -1,14 +1,18 @@
 import pg from 'pg';
 import { inject } from 'vitest';
+import { type Cast, templates } from './cast.ts';
 
 let clones = 0;
 
-/** The test file's own database, cloned from the migrated template; `drop` removes it. */
-export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** The test file's own database, cloned from a migrated template; `drop` removes it. */
+export async function cloneDatabase(content: keyof typeof templates = 'empty'): Promise<{
+  url: string;
+  drop(): Promise<void>;
+}> {
   const url = new URL(inject('databaseUrl'));
   const name = `test_${process.pid}_${Date.now().toString(36)}_${clones++}`;
   // PostgreSQL's other way writes each page to its log too, which takes twice as much of the processor.
-  await run(url.href, `create database ${name} template ${inject('templateDatabase')} strategy file_copy`);
+  await run(url.href, `create database ${name} template ${templates[content]} strategy file_copy`);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => drop(name) };
 }
@@ -45,6 +49,7 @@ async function run(url: string, statement: string) {
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string;
-    templateDatabase: string;
+    /** The people and places in the cloned database. */
+    cast: Cast;
   }
 }

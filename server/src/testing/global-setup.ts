@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
+import { connect } from '#platform/db/connect.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { installJobs } from '#platform/jobs/runner.ts';
+import { hashCheaply } from '#platform/logins/passwords.ts';
+import { type Cast, seedCast, templates } from './cast.ts';
 
 const log = pino({ level: 'warn' }, pino.destination(2));
-const templateDatabase = 'spotter_template';
 
 const settings = {
   max_connections: '200',
@@ -24,15 +26,19 @@ const settings = {
   max_wal_senders: '0',
 };
 
-/** Where the first project that needed a database left its address for the others of the run. */
-const addressVariable = 'SPOTTER_TEST_DATABASE';
+/** Where the first project that needed a database left its address and the cast's ids for the others of the run. */
+const sharedVariable = 'SPOTTER_TEST_DATABASE';
+type Shared = { databaseUrl: string; cast: Cast };
 
-/** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
+/** One PostgreSQL for the whole run, with the migrated databases that test files clone: one empty, one with the cast. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  project.provide('templateDatabase', templateDatabase);
-  const running = process.env[addressVariable];
+  const provide = ({ databaseUrl, cast }: Shared) => {
+    project.provide('databaseUrl', databaseUrl);
+    project.provide('cast', cast);
+  };
+  const running = process.env[sharedVariable];
   if (running) {
-    project.provide('databaseUrl', running);
+    provide(JSON.parse(running));
     return undefined;
   }
   const folder = join(tmpdir(), `spotter-test-database-${process.pid}`);
@@ -47,24 +53,31 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    await makeTemplate(database.url);
+    const shared = { databaseUrl: database.url, cast: await makeTemplates(database.url) };
+    process.env[sharedVariable] = JSON.stringify(shared);
+    provide(shared);
   } catch (error) {
     await stop();
     throw error;
   }
-  process.env[addressVariable] = database.url;
-  project.provide('databaseUrl', database.url);
   return stop;
 }
 
-async function makeTemplate(databaseUrl: string): Promise<void> {
-  const url = new URL(databaseUrl);
-  const admin = new pg.Pool({ connectionString: url.href });
-  await admin.query(`create database ${templateDatabase}`);
+async function makeTemplates(databaseUrl: string): Promise<Cast> {
+  const admin = new pg.Pool({ connectionString: databaseUrl });
+  const addressOf = (name: string) => Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
+
+  await admin.query(`create database ${templates.empty}`);
+  const empty = new pg.Pool({ connectionString: addressOf(templates.empty) });
+  await migrate(empty);
+  await empty.end();
+  await installJobs(addressOf(templates.empty), log);
+
+  await admin.query(`create database ${templates.cast} template ${templates.empty} strategy file_copy`);
   await admin.end();
-  url.pathname = `/${templateDatabase}`;
-  const template = new pg.Pool({ connectionString: url.href });
-  await migrate(template);
-  await template.end();
-  await installJobs(url.href, log);
+  hashCheaply();
+  const connection = connect(addressOf(templates.cast), { max: 1, onError: () => {} });
+  const cast = await seedCast(connection.db);
+  await connection.close();
+  return cast;
 }
