@@ -124,9 +124,11 @@ export function connect(
     const clients = await Promise.all(Array.from({ length: keepOpen }, () => pool.connect()));
     for (const client of clients) client.release();
   }
-  const close = () => {
+  const close = async () => {
     isClosing = true;
-    return db.destroy();
+    await db.destroy();
+    // Kysely leaves a pool open that it has never used itself.
+    if (!pool.ending) await pool.end();
   };
   return { db, pool, inside, openKept, close };
 }
