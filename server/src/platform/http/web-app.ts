@@ -33,6 +33,8 @@ export async function registerWebApp(app: FastifyInstance, folder: string, publi
       root: folder,
       preCompressed: true,
       wildcard: false,
+      // Compressed copies are sent in place of their originals, so they need no addresses of their own.
+      globIgnore: ['**/*.{br,gz}'],
       index: false,
       cacheControl: false,
       setHeaders: (response, path) =>
