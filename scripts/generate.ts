@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { endpoints } from '../contract/src/index.ts';
 import { notBuiltYet } from '../server/src/not-built-yet.ts';
 import { configurationPage } from '../server/src/platform/config.ts';
+import { readMigrations } from '../server/src/platform/db/migrate.ts';
 import { withTemporaryDatabase } from '../server/src/testing/temporary-database.ts';
 import { root } from './web-build.ts';
 
@@ -19,6 +20,12 @@ function page(path: string, content: string): void {
 }
 
 page('docs/configuration.md', configurationPage());
+
+// Migrations only grow: what is recorded stays, and a test compares it with the files.
+const checksums = 'server/migrations/checksums.json';
+const recorded = existsSync(join(root, checksums)) ? JSON.parse(readFileSync(join(root, checksums), 'utf8')) : {};
+const known = (await readMigrations()).map(({ name, checksum }) => [name, checksum]);
+page(checksums, `${JSON.stringify({ ...Object.fromEntries(known), ...recorded }, null, 2)}\n`);
 
 await withTemporaryDatabase(async (url) => {
   const program = join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js');

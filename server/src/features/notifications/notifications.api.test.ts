@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { foldKeys } from '#platform/events/fold-keys.ts';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { addFriends, addNotification, addSession } from '#testing/things.ts';
+import { addNotification, addSession } from '#testing/things.ts';
 
 const app = useTestApp();
 
@@ -57,34 +54,6 @@ describe('notifications', () => {
       const { body } = await client.listNotifications();
       expect(body.results).toMatchObject([{ title, url, actor_count: thing.by?.length ?? 0, is_read: false }]);
     }
-  });
-
-  test('are one unread row per chat, also after an update from a version that kept several', async () => {
-    const { cast, db } = app();
-    const { ana, ben, cleo } = cast;
-    await addFriends(db, ben, [ana]);
-    const { body: chat } = await (await app().as(ben)).openDirectConversation({
-      body: { user_id: ana.id },
-    });
-    const of = async (fold_key: string | null, by: CastMember, ago: number) => {
-      const id = await addNotification(db, { to: ana, kind: 'message', by: [by], ago });
-      const about = { conversation_id: chat.id, fold_key };
-      await db.updateTable('notifications').set(about).where('id', '=', id).execute();
-    };
-    await of(`message ${chat.id}`, ben, 30);
-    await of(foldKeys.conversation(chat.id), cleo, 5);
-    await db.transaction().execute(async (tx) => {
-      const update = readFileSync(new URL('../../../migrations/0096_one_notification_per_chat.sql', import.meta.url));
-      for (const part of `${update}`.split(/;\n/)) if (part.trim()) await sql.raw(part).execute(tx);
-    });
-    const unread = db
-      .selectFrom('notifications')
-      .select('fold_key')
-      .where('read_at', 'is', null)
-      .where('in_app', '=', true);
-    expect(await unread.execute()).toEqual([{ fold_key: foldKeys.conversation(chat.id) }]);
-    const { body } = await (await app().as(ana)).listNotifications();
-    expect(body.results).toMatchObject([{ actor_count: 2 }]);
   });
 
   test('write times by the clock of the reader’s language', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
+import { LAST_BEFORE } from '#platform/db/squashed.ts';
 import { createLiveHub } from '#platform/events/live-hub.ts';
 import { createPgListener } from '#platform/events/pg-listener.ts';
 import { createFolderStore, newFileKey } from '#platform/files/file-store.ts';
@@ -121,6 +122,22 @@ it('tells readers of the live stream to start anew, although they had come furth
     });
   expect(later).toBeGreaterThan(inBackup);
   for (const position of [0, inBackup, later, later + 1]) expect(await positionFor(position)).toBe('reset');
+});
+
+it('restores a backup of the migrations from before the first release', async () => {
+  const { app } = await livedIn();
+  const folder = join(await temporaryFolder(), 'backup');
+  await backUp({ databaseUrl: app.databaseUrl, files: app.files, folder });
+  const path = join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  manifest.migrations.product = ['0001_platform.sql', LAST_BEFORE].map((name) => ({ name, checksum: 'old' }));
+  await writeFile(path, JSON.stringify(manifest));
+  const database = await cloneDatabase();
+  onTestFinished(database.drop);
+  const files = createFolderStore(await temporaryFolder());
+  await restore({ databaseUrl: database.url, files, folder, log });
+  const { 'public.live_events': _live, ...contents } = await contentsOf(database.url);
+  expect(await contentsOf(app.databaseUrl)).toMatchObject(contents);
 });
 
 it('restores only into an empty installation, and only a complete backup', async () => {

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
+import { LAST_BEFORE, LAST_SQUASHED } from '#platform/db/squashed.ts';
 import { contentTypeOf, type FileStore } from '#platform/files/file-store.ts';
 import { installJobs } from '#platform/jobs/runner.ts';
 import type { Logger } from '#platform/log.ts';
@@ -26,7 +27,7 @@ export async function restore({ databaseUrl, files, folder, log }: Parts): Promi
   try {
     if (await holdsPeople(pool))
       throw new Error('The database is not empty. Restore into a new one, or a new DATA_DIR.');
-    await migrate(pool, { last: manifest.migrations.product.at(-1)?.name });
+    await migrate(pool, { last: lastOf(manifest) });
     await installJobs(databaseUrl, log);
     const client = await pool.connect();
     try {
@@ -51,6 +52,11 @@ export async function restore({ databaseUrl, files, folder, log }: Parts): Promi
   }
 }
 
+const lastOf = ({ migrations: { product } }: Manifest): string | undefined => {
+  const last = product.at(-1)?.name;
+  return last === LAST_BEFORE ? LAST_SQUASHED : last;
+};
+
 async function holdsPeople(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query(`select to_regclass('public.users') is not null as there`);
   if (!rows[0].there) return false;
@@ -68,9 +74,13 @@ async function readManifest(folder: string): Promise<Manifest> {
  * Rows come in any order and already counted, so foreign keys are dropped and counting triggers disabled until all are
  * in. Adding the foreign keys back checks every row.
  */
-async function fill(client: pg.PoolClient, { migrations, tables, sequences }: Manifest, folder: string) {
+async function fill(client: pg.PoolClient, manifest: Manifest, folder: string) {
+  const { migrations, tables, sequences } = manifest;
   const made = await migrationsOf(client);
-  if (JSON.stringify(made) !== JSON.stringify(migrations))
+  // The same tables by other files.
+  const wasSquashed = lastOf(manifest) !== migrations.product.at(-1)?.name;
+  const expected = wasSquashed ? { ...migrations, product: made.product } : migrations;
+  if (JSON.stringify(made) !== JSON.stringify(expected))
     throw new Error(
       'This release makes other tables than the one that wrote the backup. Restore with that release first.',
     );

@@ -17,9 +17,11 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
 
 export type Migrations = { product: { name: string; checksum: string }[]; queue: number };
 
-/** The applied migrations. */
+/** The applied migrations; functions have no history. */
 export async function migrationsOf(client: pg.ClientBase): Promise<Migrations> {
-  const product = await client.query('select name, checksum from migrations order by name');
+  const product = await client.query(
+    "select name, checksum from migrations where name not like 'functions/%' order by name",
+  );
   const queue = await client.query('select max(id) as last from graphile_worker.migrations');
   return { product: product.rows, queue: queue.rows[0].last };
 }

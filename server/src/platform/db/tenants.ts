@@ -4,7 +4,7 @@ import { type Asked, query } from './prepared-query.ts';
 /** An organization as the database sees it; `emulatedBy` is the super admin inside it. */
 export type Tenant = { organizationId: string; emulatedBy?: string | null };
 
-/** The role that sees the rows of one organization only (migration 0021). */
+/** The role that sees the rows of one organization only (migration 0001). */
 export const TENANT_ROLE = 'spotter_tenant';
 /** Prefix of its prepared statements. */
 export const TENANT_PREFIX = 't:';

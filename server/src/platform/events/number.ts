@@ -1,7 +1,7 @@
 import { type Read, type Statement, statement } from '#platform/db/statement.ts';
 
 /*
- * Events get their numbers after their commit, from the first reader who looks (migration 0040). So no writer waits for
+ * Events get their numbers after their commit, from the first reader who looks (`number_events`). So no writer waits for
  * another, an event that commits late gets a late number, and a transaction that stays open holds nobody's events back.
  */
 

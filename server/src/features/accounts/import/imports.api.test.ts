@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refreshFigures } from '#features/analytics/index.ts';
@@ -104,30 +103,6 @@ test('counts imported members on the day they joined, and those without a day as
   expect((await admin.checkImport({ body: undated })).body.notes).toEqual([
     '1 member has no joining date and will count as new today',
   ]);
-});
-
-test('members imported before this rule get their own date, too', async () => {
-  const { cast, db } = app();
-  const text = 'Email,First Name,Location,Joined\nold1@x.example,A,Fremantle,2025-03-04\nold2@x.example,B,Fremantle,\n';
-  const { body: stored } = await (await olga()).runImport({ body: membersOf(text) });
-  const dated = await userBy('old1@x.example');
-  const undated = await userBy('old2@x.example');
-  // As they were stored until then.
-  await db
-    .updateTable('users')
-    .set({ created_at: new Date('2025-03-04T00:00:00Z') })
-    .where('id', '=', dated!.id)
-    .execute();
-  await sql`update user_gyms set created_at = i.created_at from imports i
-    where i.id = ${stored.id} and user_gyms.user_id = ${dated!.id}`.execute(db);
-  await sql
-    .raw(await readFile(new URL('../../../../migrations/0092_imported_since.sql', import.meta.url), 'utf8'))
-    .execute(db);
-  const noonInPerth = new Date('2025-03-04T04:00:00Z');
-  expect((await userBy('old1@x.example'))?.created_at).toEqual(noonInPerth);
-  expect((await userBy('old2@x.example'))?.created_at).toEqual(undated?.created_at);
-  const access = db.selectFrom('user_gyms').select('created_at').where('gym_id', '=', cast.gyms.fremantle);
-  expect(await access.where('user_id', '=', dated!.id).execute()).toEqual([{ created_at: noonInPerth }]);
 });
 
 test('judges a full name like its parts', async () => {

@@ -112,7 +112,7 @@ async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId }: W
   return { session, ...found };
 }
 
-/** Moves the session. Other open proposals were about the old time, so the database closes them (migration 0013). */
+/** Moves the session. Other open proposals were about the old time, so the database closes them (`sessions_withdraw_proposals`). */
 export async function acceptProposal(ctx: MemberCtx, which: Which) {
   const { organizationId, userId } = ctx.caller;
   const { sessionId, proposalId } = which;

@@ -1,0 +1,129 @@
+-- current_participants counts spots: each participant and their guests. The limit per member is asked in the same update
+-- of the session's row that takes the spots, so a host who lowers it at that moment is settled by the row lock.
+create or replace function session_participants_count() returns trigger language plpgsql security definer as $$
+declare
+  counted bigint;
+begin
+  update sessions s set current_participants = s.current_participants + joined.spots
+  from (select organization_id, session_id, sum(1 + cardinality(guest_names)) as spots,
+      max(cardinality(guest_names)) as most_guests from changed group by 1, 2) joined
+  where s.organization_id = joined.organization_id and s.id = joined.session_id and s.status = 'active'
+    and s.guests_per_member >= joined.most_guests;
+  get diagnostics counted = row_count;
+  if counted <> (select count(distinct session_id) from changed) then
+    raise exception 'a session that is not active takes no participants'
+      using errcode = 'check_violation', constraint = 'session_participants_session_active';
+  end if;
+  return null;
+end $$;
+create or replace trigger session_participants_count after insert on session_participants
+  referencing new table as changed for each statement execute function session_participants_count();
+
+create or replace function session_participants_uncount() returns trigger language plpgsql security definer as $$
+begin
+  update sessions s set current_participants = s.current_participants - gone.spots
+  from (select organization_id, session_id, sum(1 + cardinality(guest_names)) as spots from changed group by 1, 2) gone
+  where s.organization_id = gone.organization_id and s.id = gone.session_id;
+  return null;
+end $$;
+create or replace trigger session_participants_uncount after delete on session_participants
+  referencing old table as changed for each statement execute function session_participants_uncount();
+
+create or replace function session_messages_number() returns trigger language plpgsql as $$
+begin
+  update sessions set last_message_seq = last_message_seq + 1
+  where organization_id = new.organization_id and id = new.session_id
+  returning last_message_seq into new.seq;
+  return new;
+end $$;
+create or replace trigger session_messages_number before insert on session_messages
+  for each row when (new.seq = 0) execute function session_messages_number();
+
+-- Rows that come with their numbers (many at once) move the counter as well.
+create or replace function session_messages_keep_up() returns trigger language plpgsql as $$
+begin
+  update sessions s set last_message_seq = added.seq
+  from (select organization_id, session_id, max(seq) as seq from changed group by 1, 2) added
+  where s.organization_id = added.organization_id and s.id = added.session_id and s.last_message_seq < added.seq;
+  return null;
+end $$;
+create or replace trigger session_messages_keep_up after insert on session_messages
+  referencing new table as changed for each statement execute function session_messages_keep_up();
+
+-- A proposal replaces the time a session has. When that time changes or the session is cancelled, open proposals are
+-- withdrawn, so nobody accepts an outdated difference.
+create or replace function sessions_withdraw_proposals() returns trigger language plpgsql as $$
+begin
+  update session_proposals set status = 'withdrawn', answered_at = now()
+  where organization_id = new.organization_id and session_id = new.id and status = 'pending';
+  return null;
+end $$;
+create or replace trigger sessions_withdraw_proposals after update of starts_at, status on sessions
+  for each row when (old.starts_at <> new.starts_at or (old.status = 'active' and new.status = 'cancelled'))
+  execute function sessions_withdraw_proposals();
+
+create or replace function session_participants_recount() returns trigger language plpgsql security definer as $$
+begin
+  update sessions s
+  set current_participants = s.current_participants + cardinality(new.guest_names) - cardinality(old.guest_names)
+  where s.organization_id = new.organization_id and s.id = new.session_id
+    and s.guests_per_member >= cardinality(new.guest_names);
+  if not found then
+    raise exception 'more guests than the session allows'
+      using errcode = 'check_violation', constraint = 'session_participants_guests_allowed';
+  end if;
+  return null;
+end $$;
+create or replace trigger session_participants_recount after update of guest_names on session_participants
+  for each row when (cardinality(new.guest_names) <> cardinality(old.guest_names))
+  execute function session_participants_recount();
+
+create or replace function sessions_keep_guests() returns trigger language plpgsql security definer as $$
+begin
+  if exists (select from session_participants p where p.organization_id = new.organization_id and p.session_id = new.id
+      and cardinality(p.guest_names) > new.guests_per_member) then
+    raise exception 'members already bring more guests'
+      using errcode = 'check_violation', constraint = 'session_participants_guests_allowed';
+  end if;
+  return new;
+end $$;
+create or replace trigger sessions_keep_guests before update of guests_per_member on sessions
+  for each row when (new.guests_per_member < old.guests_per_member)
+  execute function sessions_keep_guests();
+
+-- Invited members who answered that they can't go and have not joined since, without those hidden from the reader.
+create or replace function declined_people(_organization uuid, _session uuid, _hidden uuid[]) returns json
+language sql stable as $$
+  select coalesce(json_agg(u.card order by i.declined_at, i.user_id), '[]')
+  from session_invites i join users u on u.id = i.user_id
+  where i.organization_id = _organization and i.session_id = _session and i.declined_at is not null
+    and i.user_id <> all(_hidden)
+    and not exists (select from session_participants p
+      where p.organization_id = _organization and p.session_id = _session and p.user_id = i.user_id)
+$$;
+
+-- Invited members who haven't answered yet, without those hidden from the reader.
+create or replace function waiting_people(_organization uuid, _session uuid, _hidden uuid[]) returns json
+language sql stable as $$
+  select coalesce(json_agg(u.card order by i.created_at, i.user_id), '[]')
+  from session_invites i join users u on u.id = i.user_id
+  where i.organization_id = _organization and i.session_id = _session and i.declined_at is null and u.is_active
+    and i.user_id <> all(_hidden)
+    and not exists (select from session_participants p
+      where p.organization_id = _organization and p.session_id = _session and p.user_id = i.user_id)
+$$;
+
+-- Whether a member was asked to a session that is only for people who were: they host it, are in it, are invited, or
+-- manage its gym.
+create or replace function is_asked_to(_organization uuid, _session uuid, _user uuid) returns boolean
+language sql stable as $$
+  select exists (select from sessions s where s.organization_id = _organization and s.id = _session and s.creator_id = _user)
+    or exists (select from session_participants p
+      where p.organization_id = _organization and p.session_id = _session and p.user_id = _user)
+    or exists (select from session_invites i
+      where i.organization_id = _organization and i.session_id = _session and i.user_id = _user)
+    or exists (select from sessions s join users u on u.id = _user and u.organization_id = _organization
+      where s.organization_id = _organization and s.id = _session and (u.role = 'org_admin' or u.role = 'gym_admin'
+        and exists (select from user_gyms ug where ug.organization_id = _organization and ug.user_id = _user
+          and ug.gym_id = s.gym_id and ug.manages)))
+$$;
