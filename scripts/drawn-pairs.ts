@@ -27,8 +27,8 @@ const pairs = [...new Set([...kept, ...readFileSync(seen, 'utf8').trim().split('
 rmSync(folder, { recursive: true });
 const byText = Map.groupBy(pairs, (pair) => pair.split(' on ')[0]!);
 const lines = [...byText].map(([text, on]) => {
-  const grounds = on.map((pair) => `    '${pair.split(' on ')[1]}',\n`).join('');
-  return `  '${text}': [\n${grounds}  ],\n`;
+  const grounds = on.map((pair) => `'${pair.split(' on ')[1]}'`);
+  return `  '${text}': [${grounds.join(', ')}],\n`;
 });
 writeFileSync(
   join(root, 'contract/src/theme/drawn-pairs.generated.ts'),
@@ -36,9 +36,4 @@ writeFileSync(
 export const drawnPairs: Readonly<Record<string, readonly string[]>> = {
 ${lines.join('')}};
 `,
-);
-spawnSync(
-  process.execPath,
-  [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'check', '--write', 'contract/src/theme'],
-  { cwd: root },
 );
