@@ -53,6 +53,20 @@ describe('notifying members', () => {
     expect(await titlesFor(ana)).toEqual(['Finn joined Leg day', 'Ben and 1 other joined Leg day']);
   });
 
+  test('folds two of one transaction into one, and keeps the kinds of several apart', async () => {
+    const { organizations, ana, ben, cleo } = app().cast;
+    const sessionId = await legDay();
+    const about = { organizationId: organizations.ironHarbour, to: [ana.id], sessionId };
+    await inTransaction(app().db, async (tx) => {
+      const joined = { ...about, kind: 'session_joined', fold: `joined:${sessionId}` } as const;
+      tell(tx, notification({ ...joined, actorId: ben.id }), notification({ ...joined, actorId: cleo.id }));
+      tell(tx, notification({ ...about, kind: 'session_left', actorId: cleo.id, to: [ana.id, ben.id] }));
+    });
+    const { body } = await (await app().as(ana)).listNotifications();
+    expect(body.results).toMatchObject([{ title: 'Cleo left Leg day' }, { kind: 'session_joined', actor_count: 2 }]);
+    expect(await titlesFor(ben)).toEqual(['Cleo left Leg day']);
+  });
+
   test('folds twenty concurrent ones into one', async () => {
     const { ana, ben, cleo, finn } = app().cast;
     const sessionId = await legDay();

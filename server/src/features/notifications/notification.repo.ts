@@ -29,20 +29,23 @@ const jobPayload = { organization_id: '$organizationId', user_ids: 'due.user_ids
 
 /**
  * Writes notifications for their receivers with what is to be delivered, and one event for those whose list has it. Rows
- * are written in order of member, so that two concurrent folds do not deadlock.
+ * are written in order of member, so that two concurrent folds do not deadlock. `offset 0` and the selected condition make
+ * PostgreSQL look up each receiver: it takes JSON for a hundred rows.
  */
 export const notifications = newsPart(
   'notifications',
   `${Object.entries(columns).map(([name, type]) => `${name} ${type}`)}`,
-  (rows) => `notice as (select * from ${rows}),
-  receiver as (
-    select told.*, u.id as user_id, given.id, coalesce(wants.in_app, true) as in_app,
+  (rows) => `receiver as (
+    select told.place, told.kind, told.actor_id, told.former, told.fold, told.session_id, told.conversation_id,
+      told.friend_request_id, told.announcement_id, told.data, told.due_at,
+      u.id as user_id, given.id, coalesce(wants.in_app, true) as in_app,
       coalesce(wants.push, true) and exists (select from push_subscriptions s where s.user_id = u.id) as push,
       coalesce(wants.email, false) and ${hasAnsweredSql('u')} and not u.is_demo_user as email
-    from notice told cross join unnest(told.people, told.ids) as given (user_id, id)
-      join users u on u.id = given.user_id and u.organization_id = $organizationId and u.is_active
+    from ${rows} cross join unnest(told.people, told.ids) as given (user_id, id)
+      cross join lateral (select * from users
+        where id = given.user_id and organization_id = $organizationId and is_active offset 0) u
       ${wantsJoin}
-    where not ${blockedBetween('u.id', 'told.actor_id')}
+    where not (select ${blockedBetween('u.id', 'told.actor_id')})
   ), written as (
     insert into notifications as n
       (organization_id, id, user_id, kind, fold_key, session_id, conversation_id, friend_request_id, announcement_id, data,
@@ -54,7 +57,8 @@ export const notifications = newsPart(
     do update set happened_at = now(), data = excluded.data, former_actors = n.former_actors + excluded.former_actors
     returning n.id, n.user_id, n.fold_key, n.in_app
   ), received as (
-    select r.place, r.actor_id, r.due_at, r.push, r.email, written.id, user_id, written.in_app
+    select r.place, r.kind, r.session_id, r.conversation_id, r.actor_id, r.due_at, r.push, r.email,
+      written.id, user_id, written.in_app
     from written join receiver r using (user_id)
     where r.id = written.id or (r.fold = written.fold_key and r.in_app = written.in_app)
   ), acted as (
@@ -70,9 +74,8 @@ export const notifications = newsPart(
   ), heard_notifications as (
     select place, 'notification.created' as type,
       jsonb_build_object('kind', kind, 'session_id', session_id, 'conversation_id', conversation_id) as data,
-      array(select user_id from received where received.place = notice.place and in_app) as user_ids,
-      null::uuid as gym_id, '{}'::uuid[] as except_ids
-    from notice
+      array_agg(user_id) as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
+    from received where in_app group by place, kind, session_id, conversation_id
   )`,
   'queued',
 );

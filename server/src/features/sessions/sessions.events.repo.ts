@@ -15,7 +15,10 @@ export type SessionNewsRow = {
   has_spots: boolean;
 };
 
-/** An event about a session for every member who can see it, except those hidden from its host. */
+/**
+ * An event about a session for every member who can see it, except those hidden from its host. `offset 0` makes PostgreSQL
+ * look up the session by its key: it takes JSON for a hundred rows.
+ */
 export const sessionNews = newsPart(
   'sessions',
   'type text, data jsonb, session_id uuid, hidden_from uuid, has_spots boolean',
@@ -24,7 +27,8 @@ export const sessionNews = newsPart(
       told.data || jsonb_build_object('session_id', s.id, 'gym_id', s.gym_id) || case when told.has_spots
         then jsonb_build_object('current_participants', s.current_participants, 'available_spots', ${availableSpotsSql},
           'waitlist_count', ${waitlistCountSql}) else '{}' end as data
-    from ${rows} join sessions s on s.organization_id = $organizationId and s.id = told.session_id
+    from ${rows} cross join lateral (
+      select * from sessions where organization_id = $organizationId and id = told.session_id offset 0) s
   )`,
 );
 

@@ -45,11 +45,10 @@ const events = newsPart(
   (rows) => `heard_events as (select * from ${rows})`,
 );
 
-/** SQL for a CTE that writes a scope's events in the order of their places, without those that nobody gets. */
+/** SQL for a CTE that writes a scope's events in the order of their places. */
 export const writtenEvents = (heard: string) => `written_events as (
     insert into live_events (scope_id, type, data, user_ids, gym_id, except_ids)
-    select $organizationId, type, data, user_ids, gym_id, except_ids from (${heard}) heard
-    where user_ids is distinct from '{}' order by place
+    select $organizationId, type, data, user_ids, gym_id, except_ids from (${heard}) heard order by place
   )`;
 
 /** The last columns of a statement that writes events. */

@@ -112,7 +112,10 @@ async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId }: W
   return { session, ...found };
 }
 
-/** Moves the session. Other open proposals were about the old time, so the database closes them (`sessions_withdraw_proposals`). */
+/**
+ * Moves the session. Other open proposals were about the old time, so the database closes them then
+ * (`sessions_withdraw_proposals`), and their news is read after the move.
+ */
 export async function acceptProposal(ctx: MemberCtx, which: Which) {
   const { organizationId, userId } = ctx.caller;
   const { sessionId, proposalId } = which;
