@@ -29,8 +29,8 @@ const jobPayload = { organization_id: '$organizationId', user_ids: 'due.user_ids
 
 /**
  * Writes notifications for their receivers with what is to be delivered, and one event for those whose list has it. Rows
- * are written in order of member, so that two concurrent folds do not deadlock. `offset 0` and the selected condition make
- * PostgreSQL look up each receiver: it takes JSON for a hundred rows.
+ * are written in order of member, so that two concurrent folds do not deadlock. `offset 0` and `(select …)` make
+ * PostgreSQL look up each receiver by key: it takes JSON for a hundred rows.
  */
 export const notifications = newsPart(
   'notifications',
@@ -39,7 +39,7 @@ export const notifications = newsPart(
     select told.place, told.kind, told.actor_id, told.former, told.fold, told.session_id, told.conversation_id,
       told.friend_request_id, told.announcement_id, told.data, told.due_at,
       u.id as user_id, given.id, coalesce(wants.in_app, true) as in_app,
-      coalesce(wants.push, true) and exists (select from push_subscriptions s where s.user_id = u.id) as push,
+      coalesce(wants.push, true) and (select exists (select from push_subscriptions s where s.user_id = u.id)) as push,
       coalesce(wants.email, false) and ${hasAnsweredSql('u')} and not u.is_demo_user as email
     from ${rows} cross join unnest(told.people, told.ids) as given (user_id, id)
       cross join lateral (select * from users
