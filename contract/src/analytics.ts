@@ -78,7 +78,7 @@ const Figures = z.object({
   attendance_rate: Figure,
 });
 
-const scopeErrors = ['organization_not_found', 'gym_not_found'] as const;
+const scopeErrors = ['gym_not_found'] as const;
 
 const GymFigures = z.object({
   gym: z.object({ id: Id, name: z.string(), closed_on: CountedDay.nullable().describe('Null while it is open.') }),
@@ -96,6 +96,7 @@ function analytics<const P extends `/analytics/${string}/`, R extends z.ZodObjec
     access: 'gym_admin',
     cost: 5,
     insideOrganization: true,
+    namesOrganization: 'query',
     summary,
     query: AnalyticsQuery,
     returns,
@@ -150,6 +151,7 @@ export const listFigurePeople = endpoint({
   access: 'gym_admin',
   cost: 50,
   insideOrganization: true,
+  namesOrganization: 'query',
   summary: 'The people behind a figure, those with the largest part first.',
   query: AnalyticsQuery.safeExtend({
     ...pageQuery(50).shape,

@@ -158,18 +158,19 @@ export const listSessionTypes = endpoint({
   method: 'GET',
   path: '/organizations/:id/session-types/',
   access: 'member',
+  namesOrganization: 'params',
   cost: 5,
   summary: "The organization's session types, in its order.",
   params: byId,
   query: z.object({ usage: queryFlag.default(false).describe('Counts the upcoming sessions of each.') }),
   returns: sessionTypeList,
-  errors: ['organization_not_found'],
 });
 
 export const updateSessionTypes = endpoint({
   method: 'PUT',
   path: '/organizations/:id/session-types/',
   access: 'org_admin',
+  namesOrganization: 'params',
   summary: "Replace the organization's session types; the order given is the order shown.",
   params: byId,
   body: z.object({
@@ -185,15 +186,15 @@ export const updateSessionTypes = endpoint({
     version: z.string().max(64).optional().describe('The version that was edited; another one is refused.'),
   }),
   returns: sessionTypeList,
-  errors: ['organization_not_found', 'session_type_in_use', 'changed_meanwhile'],
+  errors: ['session_type_in_use', 'changed_meanwhile'],
 });
 
 export const resetSessionTypes = endpoint({
   method: 'POST',
   path: '/organizations/:id/session-types/',
   access: 'org_admin',
+  namesOrganization: 'params',
   summary: 'Reset the session types to the defaults; those that upcoming sessions use stay behind them.',
   params: byId,
   returns: sessionTypeList,
-  errors: ['organization_not_found'],
 });

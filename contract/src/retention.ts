@@ -58,13 +58,14 @@ export const listMembersAtRisk = endpoint({
   ...scoped,
   method: 'GET',
   path: '/analytics/at-risk/',
+  namesOrganization: 'query',
   summary: 'Members at risk of leaving, the likeliest first, with the reason in words and what came of remedies.',
   query: pageQuery().extend({ organization_id: Id.optional(), gym_id: Id.optional() }),
   returns: pageOf(MemberAtRisk).extend({
     computed_at: Instant.nullable().describe('Null before the first night.'),
     outcome: Outcome,
   }),
-  errors: ['organization_not_found', 'gym_not_found'],
+  errors: ['gym_not_found'],
 });
 
 export const getMemberRisk = endpoint({

@@ -33,6 +33,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
       ...errorsOfAccess[entry.access],
       ...(needsOwnPassword(entry) ? (['password_change_required'] as const) : []),
       ...(entry.emulating ? (['emulation_not_allowed'] as const) : []),
+      ...(entry.namesOrganization ? (['organization_not_found'] as const) : []),
       ...(entry.demo ? (['demo_not_allowed'] as const) : []),
       ...(entry.needsVerifiedEmail ? (['email_not_verified'] as const) : []),
       ...(takesKey(entry) ? errorsOfKeyedCalls : []),

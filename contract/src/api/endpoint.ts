@@ -59,6 +59,11 @@ export type Endpoint = {
    * Not restricted to the caller's organization: a link may lead to any, and users have data from before they joined.
    */
   crossesOrganizations?: true;
+  /**
+   * Where the call names an organization: `id` of the params, or `organization_id`. Answers 404 `organization_not_found` to
+   * any other than the caller's own.
+   */
+  namesOrganization?: 'params' | 'query' | 'body';
   /** An admin call about the caller's own organization: a super admin enters one first. */
   insideOrganization?: true;
   /** The sensitive budget this call draws on, besides the general one. */

@@ -38,6 +38,26 @@ describe('the table of endpoints', () => {
   });
 });
 
+/** Calls about an organization that need not be the caller's own: public ones, and those super admins make from outside. */
+const anyOrganization = [
+  'startEmulation',
+  'listAccessibleGyms',
+  'deleteOrganization',
+  'getOrganization',
+  'updateOrganization',
+  'getOrganizationTheme',
+  'generateDemoData',
+];
+
+test('a call that names an organization takes no other than the own one, unless it is listed', () => {
+  const names = (schema: unknown) => 'organization_id' in ((schema as { shape?: object } | undefined)?.shape ?? {});
+  const open = entries.filter(([, { path, query, body, namesOrganization }]) => {
+    const part = path.startsWith('/organizations/:id/') ? 'params' : names(query) ? 'query' : names(body) && 'body';
+    return part && part !== namesOrganization;
+  });
+  expect(open.map(([name]) => name)).toEqual(anyOrganization);
+});
+
 /** The calls of the specification and the decisions, as written there. */
 const agreed = `
 POST /auth/login/ | POST /auth/logout/ | POST /auth/password-reset/ | POST /auth/password-reset/confirm/

@@ -80,10 +80,10 @@ export const listGyms = endpoint({
   method: 'GET',
   path: '/gyms/',
   access: 'member',
+  namesOrganization: 'query',
   summary: "The organization's gyms the caller may see, by name.",
   query: pageQuery(100).extend({ organization_id: Id.optional() }),
   returns: pageOf(Location),
-  errors: ['organization_not_found'],
 });
 
 const GymInput = z.object({
@@ -101,13 +101,14 @@ export const createGym = endpoint({
   path: '/gyms/',
   access: 'org_admin',
   insideOrganization: true,
+  namesOrganization: 'body',
   demo: 'refused',
   sentOnce: true,
   summary: 'Create a gym in the organization, with hours to begin with.',
   body: GymInput.extend({ organization_id: Id.optional() }),
   returns: Location,
   status: 201,
-  errors: ['organization_not_found', 'theme_not_found'],
+  errors: ['theme_not_found'],
   limit: 'create',
 });
 

@@ -39,11 +39,12 @@ export const listOperatingHours = endpoint({
   method: 'GET',
   path: '/organizations/:id/operating-hours/',
   access: 'member',
+  namesOrganization: 'params',
   summary: 'Weekly opening hours of the given gyms, or of all of them.',
   params: underOrganization,
   query: z.object({ gym_ids: queryIds.optional() }),
   returns: z.object({ results: z.array(GymHours), versions: HoursVersions.describe('By gym.') }),
-  errors: ['organization_not_found', 'gym_not_found'],
+  errors: ['gym_not_found'],
 });
 
 const HoursInput = z.object({
@@ -57,21 +58,23 @@ export const previewOperatingHours = endpoint({
   path: '/organizations/:id/operating-hours/preview/',
   cost: 50,
   access: 'gym_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   forgets: true,
   summary: 'Upcoming sessions that lie inside the present hours and outside these.',
   params: underOrganization,
   body: HoursInput,
   returns: AffectedSessions,
-  errors: ['organization_not_found', 'gym_not_found', 'changed_meanwhile'],
+  errors: ['gym_not_found', 'changed_meanwhile'],
 });
 
-const affectingErrors = ['organization_not_found', 'gym_closed', 'session_in_past', 'changed_meanwhile'] as const;
+const affectingErrors = ['gym_closed', 'session_in_past', 'changed_meanwhile'] as const;
 
 export const setOperatingHours = endpoint({
   method: 'POST',
   path: '/organizations/:id/operating-hours/',
   access: 'gym_admin',
+  namesOrganization: 'params',
   cost: 50,
   insideOrganization: true,
   sentOnce: true,
@@ -88,6 +91,7 @@ export const updateOperatingHours = endpoint({
   method: 'PUT',
   path: '/organizations/:id/operating-hours/:hoursId/',
   access: 'gym_admin',
+  namesOrganization: 'params',
   cost: 50,
   insideOrganization: true,
   summary: 'Change one span of opening hours. Affected sessions stay, unless decided otherwise.',
@@ -108,6 +112,7 @@ export const deleteOperatingHours = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/operating-hours/:hoursId/',
   access: 'gym_admin',
+  namesOrganization: 'params',
   cost: 50,
   insideOrganization: true,
   summary: 'Remove one span of opening hours. Affected sessions stay, unless decided otherwise.',
@@ -173,11 +178,12 @@ export const listScheduleOverrides = endpoint({
   method: 'GET',
   path: '/organizations/:id/schedule-overrides/',
   access: 'member',
+  namesOrganization: 'params',
   summary: 'Days whose hours differ from the weekly ones.',
   params: underOrganization,
   query: z.object({ gym_ids: queryIds.optional(), from: Day.optional(), to: Day.optional() }),
   returns: z.object({ results: z.array(ScheduleOverride) }),
-  errors: ['organization_not_found', 'gym_not_found'],
+  errors: ['gym_not_found'],
 });
 
 export const previewScheduleOverride = endpoint({
@@ -185,6 +191,7 @@ export const previewScheduleOverride = endpoint({
   path: '/organizations/:id/schedule-overrides/preview/',
   cost: 50,
   access: 'gym_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   forgets: true,
   summary: 'Upcoming sessions that a new, changed or removed override would leave outside the hours.',
@@ -196,13 +203,14 @@ export const previewScheduleOverride = endpoint({
     version: z.string().max(64).optional(),
   }),
   returns: AffectedSessions,
-  errors: ['organization_not_found', 'gym_not_found', 'override_not_found', 'changed_meanwhile'],
+  errors: ['gym_not_found', 'override_not_found', 'changed_meanwhile'],
 });
 
 export const createScheduleOverride = endpoint({
   method: 'POST',
   path: '/organizations/:id/schedule-overrides/',
   access: 'gym_admin',
+  namesOrganization: 'params',
   cost: 50,
   insideOrganization: true,
   sentOnce: true,
@@ -221,6 +229,7 @@ export const updateScheduleOverride = endpoint({
   method: 'PUT',
   path: '/organizations/:id/schedule-overrides/:overrideId/',
   access: 'gym_admin',
+  namesOrganization: 'params',
   cost: 50,
   insideOrganization: true,
   summary: 'Change a schedule override. Affected sessions stay, unless decided otherwise.',
@@ -237,6 +246,7 @@ export const deleteScheduleOverride = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/schedule-overrides/:overrideId/',
   access: 'gym_admin',
+  namesOrganization: 'params',
   cost: 50,
   insideOrganization: true,
   summary: 'Remove a schedule override. Affected sessions stay, unless decided otherwise.',

@@ -28,19 +28,21 @@ export const updateOrganizationTheme = endpoint({
   method: 'PUT',
   path: '/organizations/:id/theme/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   summary: "Replace an organization's theme; missing values take the default.",
   params: byId,
   query: z.object({ version: editedVersion }),
   body: ThemeInput,
   returns: OrganizationTheme,
-  errors: ['organization_not_found', 'changed_meanwhile', 'white_label_disabled'],
+  errors: ['changed_meanwhile', 'white_label_disabled'],
 });
 
 export const previewOrganizationTheme = endpoint({
   method: 'POST',
   path: '/organizations/:id/theme/preview/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   forgets: true,
   summary: 'A mail, a link card and the app icon as they would look with a theme. Stores nothing.',
@@ -51,7 +53,6 @@ export const previewOrganizationTheme = endpoint({
     link_card: z.string().describe('A PNG as a data address.'),
     app_icon: z.string().describe('A PNG as a data address.'),
   }),
-  errors: ['organization_not_found'],
 });
 
 export const AssetType = z.enum(['logo', 'favicon', 'workout_icon']);
@@ -74,18 +75,19 @@ export const listAssets = endpoint({
   method: 'GET',
   path: '/organizations/:id/assets/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   summary: 'Images uploaded for the theme.',
   params: byId,
   query: pageQuery(50).extend({ asset_type: AssetType.optional() }),
   returns: pageOf(Asset),
-  errors: ['organization_not_found'],
 });
 
 export const uploadAsset = endpoint({
   method: 'POST',
   path: '/organizations/:id/assets/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   demo: 'refused',
   needsVerifiedEmail: true,
@@ -106,7 +108,7 @@ export const uploadAsset = endpoint({
     }),
   returns: Asset,
   status: 201,
-  errors: ['organization_not_found', 'image_invalid', 'storage_full'],
+  errors: ['image_invalid', 'storage_full'],
   limit: 'upload',
 });
 
@@ -114,11 +116,12 @@ export const deleteAsset = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/assets/:assetId/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   summary: 'Remove an uploaded image. One that a theme uses needs `force`; the theme then falls back to the default.',
   params: z.object({ id: Id, assetId: Id }),
   query: z.object({ force: queryFlag.default(false) }),
-  errors: ['organization_not_found', 'asset_not_found', 'asset_in_use'],
+  errors: ['asset_not_found', 'asset_in_use'],
 });
 
 export const SavedTheme = z
@@ -140,18 +143,19 @@ export const listSavedThemes = endpoint({
   method: 'GET',
   path: '/organizations/:id/saved-themes/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   summary: 'Saved themes, newest first.',
   params: byId,
   query: pageQuery(10),
   returns: pageOf(SavedTheme),
-  errors: ['organization_not_found'],
 });
 
 export const createSavedTheme = endpoint({
   method: 'POST',
   path: '/organizations/:id/saved-themes/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   sentOnce: true,
   summary: 'Save a theme.',
@@ -159,7 +163,6 @@ export const createSavedTheme = endpoint({
   body: SavedThemeInput,
   returns: SavedTheme,
   status: 201,
-  errors: ['organization_not_found'],
   limit: 'create',
 });
 
@@ -167,31 +170,34 @@ export const getSavedTheme = endpoint({
   method: 'GET',
   path: '/organizations/:id/saved-themes/:themeId/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   summary: 'One saved theme.',
   params: savedThemeParams,
   returns: SavedTheme,
-  errors: ['organization_not_found', 'theme_not_found'],
+  errors: ['theme_not_found'],
 });
 
 export const updateSavedTheme = endpoint({
   method: 'PATCH',
   path: '/organizations/:id/saved-themes/:themeId/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   summary: 'Rename or change a saved theme.',
   params: savedThemeParams,
   body: SavedThemeInput.partial().extend({ version: editedVersion }),
   returns: SavedTheme,
-  errors: ['organization_not_found', 'theme_not_found', 'changed_meanwhile'],
+  errors: ['theme_not_found', 'changed_meanwhile'],
 });
 
 export const deleteSavedTheme = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/saved-themes/:themeId/',
   access: 'org_admin',
+  namesOrganization: 'params',
   insideOrganization: true,
   summary: 'Delete a saved theme.',
   params: savedThemeParams,
-  errors: ['organization_not_found', 'theme_not_found'],
+  errors: ['theme_not_found'],
 });

@@ -20,8 +20,6 @@ export type Scope = {
 
 export async function scopeOf(ctx: MemberCtx, query: AnalyticsQuery): Promise<Scope> {
   const { organizationId, gymIds } = adminScope(ctx.caller);
-  if (query.organization_id !== undefined && query.organization_id !== organizationId)
-    throw fail('organization_not_found');
   const gyms = await readGyms(ctx.read, { organizationId, gymIds, gymId: query.gym_id ?? null });
   if (query.gym_id !== undefined && gyms.length === 0) throw fail('gym_not_found');
   const period = periodOf(query, ctx.now, gyms[0]?.timezone ?? 'UTC');

@@ -10,11 +10,6 @@ import { sessionsInsideHours, sessionsOutsideHours } from './affected.repo.ts';
 import { SHOWN, settleSessions, shown } from './affected.ts';
 import { lockOpenGyms, markHoursSet } from './schedule-change.repo.ts';
 
-/** Throws unless the organization is the caller's. */
-export function refuseForeignOrganization({ caller }: MemberCtx, organizationId: string): void {
-  if (organizationId !== caller.organizationId) throw fail('organization_not_found');
-}
-
 /** Locks open gyms the caller manages, in one order; no session starts or moves there before the commit. */
 export async function lockGyms(tx: Db, { caller }: MemberCtx, gymIds: readonly string[]) {
   if (gymIds.some((id) => !caller.managedGymIds.includes(id))) throw fail('gym_not_found');

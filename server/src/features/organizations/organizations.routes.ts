@@ -22,10 +22,7 @@ export const organizationsRoutes = handlers({
     return { ...found.organization, theme: found.theme };
   },
   getOrganizationTheme: ({ db }, { params }) => service.getOrganizationTheme(db, params.id),
-  listSessionTypes: ({ read, caller }, { params, query }) => {
-    if (params.id !== caller.organizationId) throw fail('organization_not_found');
-    return listSessionTypes(read, params.id, query);
-  },
+  listSessionTypes: ({ read }, { params, query }) => listSessionTypes(read, params.id, query),
   updateSessionTypes: (ctx, { params, body }) => updateSessionTypes(ctx, params.id, body),
   resetSessionTypes: (ctx, { params }) => resetSessionTypes(ctx, params.id),
   getGymConfig: ({ db, caller }) => service.getGymConfig(db, caller.organizationId, caller),

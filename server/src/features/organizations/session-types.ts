@@ -69,7 +69,6 @@ function replace(
   action: AuditAction,
   choose: (current: Current) => readonly Wanted[],
 ) {
-  if (ctx.caller.organizationId !== organizationId) throw fail('organization_not_found');
   return ctx.tx(async (tx) => {
     await lockOrganization(tx, organizationId);
     const before = await listSessionTypes(readsOf(tx), organizationId, { usage: true });

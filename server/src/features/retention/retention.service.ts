@@ -19,8 +19,7 @@ const readerOf = ({ caller }: MemberCtx) => ({
 });
 
 export async function listMembersAtRisk(ctx: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
-  const { organizationId, managedGymIds } = ctx.caller;
-  if (query.organization_id && query.organization_id !== organizationId) throw fail('organization_not_found');
+  const { managedGymIds } = ctx.caller;
   if (query.gym_id && !managedGymIds.includes(query.gym_id)) throw fail('gym_not_found');
   const { count, ...found } = await readMembersAtRisk(ctx.read, {
     ...readerOf(ctx),

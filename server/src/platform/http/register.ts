@@ -54,6 +54,16 @@ function refuseCircumstances(definition: Endpoint, caller: Caller | null): void 
   if (needsVerifiedEmail && !caller.emailVerified) throw fail('email_not_verified');
 }
 
+type Input = { params?: unknown; query?: unknown; body?: unknown };
+
+/** Another organization than the caller's own doesn't exist for them. */
+function refuseOtherOrganization({ namesOrganization: part }: Endpoint, input: Input, caller: Caller | null): void {
+  if (!part) return;
+  const given = input[part] as { id?: string; organization_id?: string };
+  const named = part === 'params' ? given.id : given.organization_id;
+  if (named !== undefined && named !== caller?.organizationId) throw fail('organization_not_found');
+}
+
 type Call = { name: EndpointName; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };
 
 /** Nearly every caller is cached, which avoids waiting. */
@@ -119,6 +129,7 @@ async function answerInTurn(call: Inside, request: FastifyRequest, reply: Fastif
     query: definition.query && parse(definition.query, request.query),
     body: definition.body && (await bodyOf(definition.body, definition, request)),
   };
+  refuseOtherOrganization(definition, input, caller);
   const ctx = new RequestContext(parts, request, name, crossesOrganizations(definition));
   // Drawn after the input is parsed, because an incomplete form is no guess, and before the gate, because it may wait.
   const settle = definition.limit

@@ -19,7 +19,7 @@ import { type AssetRow, countAssets, insertAsset, readAsset, readAssets, removeA
 import { changeSavedTheme, readAllSavedThemes } from './saved-themes.repo.ts';
 import { tellWearers } from './saved-themes.service.ts';
 import { usesImage, withoutImage } from './theme-images.ts';
-import { readTheme, refuseOther, storedTheme, storeTheme } from './themes.service.ts';
+import { readTheme, storedTheme, storeTheme } from './themes.service.ts';
 
 type AssetType = ParsedInput<typeof uploadEndpoint>['body']['asset_type'];
 
@@ -32,7 +32,6 @@ const presented = ({ file_key, asset_type, workout_type, created_at, ...row }: A
 });
 
 export async function listAssets(ctx: MemberCtx, { params, query }: ParsedInput<typeof listEndpoint>) {
-  refuseOther(ctx, params.id);
   const { page, page_size: size, asset_type } = query;
   const count = await countAssets(ctx.db, params.id, asset_type);
   const rows = await readAssets(ctx.db, params.id, { type: asset_type, limit: size, offset: (page - 1) * size });
@@ -44,12 +43,7 @@ export async function listAssets(ctx: MemberCtx, { params, query }: ParsedInput<
 }
 
 /** Stores an image as the server drew it anew, never as it was sent. */
-export async function uploadAsset(
-  ctx: MemberCtx,
-  files: FileStore,
-  { params, body }: ParsedInput<typeof uploadEndpoint>,
-) {
-  refuseOther(ctx, params.id);
+export async function uploadAsset(ctx: MemberCtx, files: FileStore, { body }: ParsedInput<typeof uploadEndpoint>) {
   const { organizationId, userId } = ctx.caller;
   const { asset_type, workout_type = null } = body;
   await refuseFullStorage(ctx.read, ctx.caller);
@@ -82,7 +76,6 @@ export async function uploadAsset(
 
 /** Deletes an image. Themes that show it are named first, and lose it only if the caller insists. */
 export async function deleteAsset(ctx: MemberCtx, { params, query }: ParsedInput<typeof deleteEndpoint>) {
-  refuseOther(ctx, params.id);
   const organizationId = params.id;
   await ctx.tx(async (tx) => {
     await lockOrganization(tx, organizationId);

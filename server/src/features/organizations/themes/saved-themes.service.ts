@@ -26,7 +26,7 @@ import {
   type SavedThemeRow,
 } from './saved-themes.repo.ts';
 import { refuseStrangeImages } from './theme-images.ts';
-import { readTheme, refuseOther, versionOf } from './themes.service.ts';
+import { readTheme, versionOf } from './themes.service.ts';
 
 function presented({ id, name, config, created_by, created_at, updated_at }: SavedThemeRow) {
   const theme = readTheme(config);
@@ -38,7 +38,6 @@ function presented({ id, name, config, created_by, created_at, updated_at }: Sav
 }
 
 export async function listSavedThemes(ctx: MemberCtx, { params, query }: ParsedInput<typeof listEndpoint>) {
-  refuseOther(ctx, params.id);
   const { page, page_size: size } = query;
   const count = await countSavedThemes(ctx.db, params.id);
   const rows = await readSavedThemes(ctx.db, params.id, { limit: size, offset: (page - 1) * size });
@@ -56,12 +55,10 @@ function known(row: SavedThemeRow | undefined): SavedThemeRow {
 }
 
 export async function getSavedTheme(ctx: MemberCtx, params: SavedThemeKey) {
-  refuseOther(ctx, params.id);
   return presented(known(await readSavedTheme(ctx.db, params)));
 }
 
-export function createSavedTheme(ctx: MemberCtx, { params, body }: ParsedInput<typeof createEndpoint>) {
-  refuseOther(ctx, params.id);
+export function createSavedTheme(ctx: MemberCtx, { body }: ParsedInput<typeof createEndpoint>) {
   const { userId, organizationId } = ctx.caller;
   return ctx.tx(async (tx) => {
     await lockOrganization(tx, organizationId);
@@ -79,7 +76,6 @@ export function createSavedTheme(ctx: MemberCtx, { params, body }: ParsedInput<t
 }
 
 export function updateSavedTheme(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
-  refuseOther(ctx, params.id);
   const { name, theme, version } = body;
   return ctx.tx(async (tx) => {
     await lockOrganization(tx, params.id);
@@ -95,7 +91,6 @@ export function updateSavedTheme(ctx: MemberCtx, { params, body }: ParsedInput<t
 }
 
 export async function deleteSavedTheme(ctx: MemberCtx, params: SavedThemeKey) {
-  refuseOther(ctx, params.id);
   await ctx.tx(async (tx) => {
     const row = known(await lockSavedTheme(tx, params));
     await tellWearers(tx, params);
