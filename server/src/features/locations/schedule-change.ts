@@ -1,8 +1,9 @@
-import type { AffectedSession, SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
+import type { SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { AuditEdit } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { dryRun } from '#platform/db/dry-run.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -46,26 +47,10 @@ async function makeChange<T>(
   return { made, affected: await sessionsOutsideHours(tx, { organizationId, ids, timed }) };
 }
 
-/** Ends a transaction that only tried something. */
-class Tried extends Error {
-  readonly affected: AffectedSession[];
-  constructor(affected: AffectedSession[]) {
-    super('A preview is never committed');
-    this.affected = affected;
-  }
-}
-
 /** The sessions a change would affect: it is made, looked at and taken back, so it can't differ from saving. */
 export async function previewChange<T>(ctx: MemberCtx, plan: Plan<T>) {
-  try {
-    return await ctx.tx(async (tx) => {
-      const { affected } = await makeChange(tx, ctx, await plan(tx), SHOWN);
-      throw new Tried(affected);
-    });
-  } catch (error) {
-    if (error instanceof Tried) return shown(error.affected);
-    throw error;
-  }
+  const { affected } = await dryRun(ctx, async (tx) => makeChange(tx, ctx, await plan(tx), SHOWN));
+  return shown(affected);
 }
 
 /** Saves a change of hours and does with the affected sessions what was decided. */

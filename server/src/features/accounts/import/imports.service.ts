@@ -3,6 +3,7 @@ import { mostImportErrors } from '@spotter/contract/users/import-fields.ts';
 import type { checkImport as checkEndpoint, runImport as runEndpoint } from '@spotter/contract/users/imports.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { dryRun } from '#platform/db/dry-run.ts';
 import { type Read, readsOf } from '#platform/db/statement.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -90,27 +91,9 @@ async function insertAll(
     : importSessions(tx, table, { ...target, callerId: userId, hostId: await hostOf(tx, ctx) });
 }
 
-/** Carries the outcome of a try out of its transaction, which it undoes. */
-class Tried extends Error {
-  readonly outcome: Outcome;
-  constructor(outcome: Outcome) {
-    super('This was only a try.');
-    this.outcome = outcome;
-  }
-}
-
-/** The import itself, undone at the end: what it says is what would happen. */
-async function tryAll(ctx: MemberCtx, form: Form, table: Table): Promise<Outcome> {
-  try {
-    return await ctx.tx(async (tx) => {
-      // A new id is nobody else's.
-      throw new Tried((await insertAll(tx, ctx, { form, table, importId: newId(), isTry: true }))!);
-    });
-  } catch (error) {
-    if (error instanceof Tried) return error.outcome;
-    throw error;
-  }
-}
+/** The import itself, undone at the end: what it says is what would happen. A new id is nobody else's. */
+const tryAll = (ctx: MemberCtx, form: Form, table: Table): Promise<Outcome> =>
+  dryRun(ctx, async (tx) => (await insertAll(tx, ctx, { form, table, importId: newId(), isTry: true }))!);
 
 /** A column's first cells that say something new. */
 function samplesOf({ rows }: Table, column: number): string[] {
