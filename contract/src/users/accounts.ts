@@ -42,7 +42,7 @@ export const AdminUser = Person.extend({
 const GrantableRole = Role.refine((role) => !isSuperAdmin(role), 'Only a super admin can create super admins');
 
 /** The version the caller saw: a change by someone else since then answers `changed_meanwhile`. */
-const version = z.string().max(40).optional();
+const version = z.string().max(64).optional();
 
 /** Which users a list, an export or a bulk action is about. */
 export const userFilter = {

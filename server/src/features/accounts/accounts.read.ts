@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
 import type { getAdminUser, getDeletionEffects, listUsers } from '@spotter/contract/users/accounts.ts';
@@ -8,6 +7,7 @@ import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement, variants } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { canUseGym, managesGym } from '#platform/logins/gym-access.ts';
+import { versionOf } from '#platform/versions.ts';
 
 export type AdminUser = Returns<typeof getAdminUser>;
 /** As the database reads it. */
@@ -60,8 +60,7 @@ function withVersion(account: Account): AdminUser {
     managed_gym_ids,
     default_gym?.id,
   ];
-  const text = JSON.stringify([...editable, gyms.map(({ id }) => id)]);
-  return { ...account, version: createHash('sha256').update(text).digest('base64url').slice(0, 22) };
+  return { ...account, version: versionOf([...editable, gyms.map(({ id }) => id)]) };
 }
 
 /** The filters of a list; absent ones are null. */

@@ -2,6 +2,7 @@ import type { GymHours, ScheduleOverride } from '@spotter/contract/gyms/opening-
 import type { z } from 'zod';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
+import { versionSql } from '#platform/versions.ts';
 import { minuteSql } from './opening.repo.ts';
 
 type Hours = z.infer<typeof GymHours>;
@@ -22,7 +23,7 @@ export const overrideColumns = `id, gym_id, first_day as "from", last_day as "to
   coalesce((select json_agg(json_build_object('opens', ${minuteSql('lower(m)')}, 'closes', ${minuteSql('(upper(m) - 1) % 1440 + 1')}) order by m)
     from unnest(more_hours) m), '[]') as more_hours,
   ${instantSql('created_at')} as created_at,
-  md5(concat_ws('|', first_day, last_day, closed, coalesce(opens, ''), coalesce(closes, ''), more_hours, reason)) as version`;
+  ${versionSql('first_day, last_day, closed, opens, closes, more_hours, reason')} as version`;
 
 type Override = z.infer<typeof ScheduleOverride>;
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Read } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { versionOf } from '#platform/versions.ts';
 import { readOverrides, readWeeklyHours } from './hours.repo.ts';
 
 /** The requested gyms, or all the caller can access; other organizations' gyms are unknown. */
@@ -24,11 +24,7 @@ export async function readHours(read: Read, asked: { organizationId: string; gym
   const results = await readWeeklyHours(read, asked);
   const spansOf = (id: string) =>
     results.filter(({ gym_id }) => gym_id === id).map(({ weekday, opens, closes }) => [weekday, opens, closes]);
-  const versionOf = (id: string) =>
-    createHash('sha256')
-      .update(JSON.stringify(spansOf(id)))
-      .digest('base64url');
-  return { results, versions: Object.fromEntries(asked.gymIds.map((id) => [id, versionOf(id)])) };
+  return { results, versions: Object.fromEntries(asked.gymIds.map((id) => [id, versionOf(spansOf(id))])) };
 }
 
 type Days = { gym_ids?: string[] | undefined; from?: string | undefined; to?: string | undefined };

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AffectedSession, SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
 import { actorOf, cancelSome, lockSessions, moveSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -7,18 +6,17 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import type { Member } from '#platform/logins/callers.ts';
+import { versionOf } from '#platform/versions.ts';
 import { MOVED_AT_ONCE, moveSessions } from './move-sessions.jobs.ts';
 
 /** How many affected sessions are shown. */
 export const SHOWN = 200;
 
-export const versionOf = (sessions: readonly { id: string; starts_at: string }[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(sessions.map(({ id, starts_at }) => [id, starts_at])))
-    .digest('base64url');
+export const sessionsVersion = (sessions: readonly { id: string; starts_at: string }[]) =>
+  versionOf(sessions.map(({ id, starts_at }) => [id, starts_at]));
 
 export const shown = (affected: readonly AffectedSession[]) => ({
-  version: versionOf(affected),
+  version: sessionsVersion(affected),
   count: affected.length,
   results: affected.slice(0, SHOWN),
 });
@@ -42,7 +40,7 @@ export async function settleSessions(
   { affected, decisions, gymId, canFollow }: Settling,
 ) {
   if (!decisions) return { kept: affected.length, moved: 0, cancelled: 0 };
-  if (decisions.version !== versionOf(affected)) throw fail('changed_meanwhile');
+  if (decisions.version !== sessionsVersion(affected)) throw fail('changed_meanwhile');
   const { organizationId } = caller;
   const actorId = actorOf(caller);
   const choices = new Map(decisions.choices.map((choice) => [choice.session_id, choice]));

@@ -1,12 +1,12 @@
 import type { Location } from '@spotter/contract/gyms/gyms.ts';
 import { brandingSql } from '#features/gyms/index.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
+import { versionSql } from '#platform/versions.ts';
 
 const locationJson = `json_build_object('id', g.id, 'name', g.name, 'branding', ${brandingSql('g')},
   'organization_id', g.organization_id, 'timezone', g.timezone, 'address', g.address, 'phone', g.phone, 'email', g.email,
   'website', g.website, 'manage', case when g.id = any($managedGymIds) then json_build_object(
-    'version', md5(concat_ws('|', g.name, g.address, g.timezone, coalesce(g.phone, ''), coalesce(g.email, ''),
-      coalesce(g.website, ''), coalesce(g.theme_id::text, ''))),
+    'version', ${versionSql('g.name, g.address, g.timezone, g.phone, g.email, g.website, g.theme_id')},
     'theme_id', g.theme_id,
     'members_count', (select count(*) from users u where u.organization_id = g.organization_id
       and u.default_gym_id = g.id and u.is_active),

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { learnZones } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { versionOf } from './affected.ts';
+import { sessionsVersion } from './affected.ts';
 import { lockGyms } from './schedule-change.ts';
 import { sessionsInZone, setTimezone } from './time-zone.repo.ts';
 
@@ -17,7 +17,7 @@ export function previewGymTimezone(ctx: MemberCtx, { params, body }: ParsedInput
   return ctx.tx(async (tx) => {
     await lockGyms(tx, ctx, [params.id]);
     const moved = await sessionsInZone(tx, organizationId, params.id, body.timezone);
-    return { version: versionOf(moved), count: moved.length, sessions: moved.slice(0, SHOWN) };
+    return { version: sessionsVersion(moved), count: moved.length, sessions: moved.slice(0, SHOWN) };
   });
 }
 
@@ -27,7 +27,7 @@ type Changing = { gym: { id: string }; timezone: string; version: string | undef
 export async function changeTimezone(tx: Db, { caller }: MemberCtx, { gym, timezone, version }: Changing) {
   const { organizationId } = caller;
   const moved = await sessionsInZone(tx, organizationId, gym.id, timezone);
-  if (version !== undefined && version !== versionOf(moved)) throw fail('changed_meanwhile');
+  if (version !== undefined && version !== sessionsVersion(moved)) throw fail('changed_meanwhile');
   await learnZones(tx, [timezone]);
   await setTimezone(tx, organizationId, gym.id, timezone);
   lockSessions(tx, { organizationId, sessionIds: moved.map(({ id }) => id) });

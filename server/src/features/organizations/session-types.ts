@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { SessionType, updateSessionTypes as updateEndpoint } from '@spotter/contract/organizations.ts';
 import { audit } from '#platform/audit.ts';
@@ -9,13 +8,14 @@ import { tell } from '#platform/events/tell.ts';
 import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import { versionOf } from '#platform/versions.ts';
 import { firstSessionTypes } from './organizations.creation.ts';
 import { lockOrganization } from './organizations.repo.ts';
 import { deleteSessionTypes, readSessionTypes, storeSessionTypes } from './session-types.repo.ts';
 
 const withVersion = (results: SessionType[]) => {
   const known = results.map(({ upcoming_sessions: _, ...type }) => type);
-  return { results, version: createHash('sha256').update(JSON.stringify(known)).digest('base64url') };
+  return { results, version: versionOf(known) };
 };
 
 /** An organization's session types, in its order. */

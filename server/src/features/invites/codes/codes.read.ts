@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
+import { versionSql } from '#platform/versions.ts';
 
 export type InviteCode = Omit<Returns<typeof listInviteCodes>['results'][number], 'link'>;
 export type Page = { limit: number; offset: number };
@@ -22,7 +23,7 @@ const codeJson = `json_build_object('id', c.id, 'code', c.code, 'label', c.label
     where g.organization_id = c.organization_id and g.id = c.gym_id),
   'expires_at', ${instantSql('c.expires_at')}, 'max_uses', c.max_uses, 'use_count', c.use_count, 'is_active', c.is_active,
   'is_usable', ${isUsable}, 'mailed_to', c.mailed_to,
-  'version', md5(json_build_array(c.label, c.gym_id, extract(epoch from c.expires_at), c.max_uses)::text),
+  'version', ${versionSql('c.label, c.gym_id, extract(epoch from c.expires_at), c.max_uses')},
   'created_at', ${instantSql('c.created_at')})`;
 
 // Codes that work stand first; ids are given in the order of time.

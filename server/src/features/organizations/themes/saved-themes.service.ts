@@ -8,10 +8,11 @@ import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
+import { versionOf } from '#platform/versions.ts';
 import { lockOrganization } from '../organizations.repo.ts';
 import {
   changeSavedTheme,
@@ -26,7 +27,7 @@ import {
   type SavedThemeRow,
 } from './saved-themes.repo.ts';
 import { refuseStrangeImages } from './theme-images.ts';
-import { readTheme, versionOf } from './themes.service.ts';
+import { readTheme } from './themes.service.ts';
 
 function presented({ id, name, config, created_by, created_at, updated_at }: SavedThemeRow) {
   const theme = readTheme(config);
@@ -80,7 +81,7 @@ export function updateSavedTheme(ctx: MemberCtx, { params, body }: ParsedInput<t
   return ctx.tx(async (tx) => {
     await lockOrganization(tx, params.id);
     const before = known(await lockSavedTheme(tx, params));
-    if (version !== undefined && version !== presented(before).version) throw fail('changed_meanwhile');
+    refuseOutdated(version, presented(before).version);
     if (theme) await refuseStrangeImages(tx, params.id, theme);
     if (name === undefined && !theme) return presented(before);
     const row = await changeSavedTheme(tx, params, { name, theme });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { updateOrganizationTheme as updateEndpoint } from '@spotter/contract/theme/theme-calls.ts';
@@ -6,8 +5,9 @@ import { audit } from '#platform/audit.ts';
 import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { versionOf } from '#platform/versions.ts';
 import { lockOrganization } from '../organizations.repo.ts';
 import { refuseStrangeImages } from './theme-images.ts';
 import { readPublishedTheme, replacePublishedTheme } from './themes.repo.ts';
@@ -17,8 +17,6 @@ export const readTheme = (stored: unknown): ThemeConfig => {
   const parsed = ThemeConfig.safeParse(stored ?? {});
   return parsed.success ? parsed.data : ThemeConfig.parse({});
 };
-
-export const versionOf = (shown: unknown) => createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 
 export async function storedTheme(tx: Db, organizationId: string): Promise<ThemeConfig> {
   return readTheme(await readPublishedTheme(tx, organizationId));
@@ -51,7 +49,7 @@ export function updateOrganizationTheme(ctx: MemberCtx, { params, query, body }:
     const { name, white_label_enabled } = await lockOrganization(tx, organizationId);
     if (!white_label_enabled) throw fail('white_label_disabled');
     const before = await storedTheme(tx, organizationId);
-    if (query.version !== undefined && query.version !== versionOf(before)) throw fail('changed_meanwhile');
+    refuseOutdated(query.version, versionOf(before));
     await refuseStrangeImages(tx, organizationId, body);
     const version = versionOf(body);
     if (version !== versionOf(before)) {
