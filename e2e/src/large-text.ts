@@ -18,10 +18,15 @@ export async function faultsForLargeText(): Promise<string[]> {
   }
 
   /** Text for screen readers alone, and links that show themselves under the keyboard's focus. */
+  const hidden = new Map<Element, boolean>();
   const isHidden = (element: Element): boolean => {
+    const known = hidden.get(element);
+    if (known !== undefined) return known;
     const { clipPath, position, top } = getComputedStyle(element);
-    if (clipPath !== 'none' || (position === 'absolute' && Number.parseFloat(top) < -50)) return true;
-    return element.parentElement !== null && isHidden(element.parentElement);
+    const isOut = clipPath !== 'none' || (position === 'absolute' && Number.parseFloat(top) < -50);
+    const is = isOut || (element.parentElement !== null && isHidden(element.parentElement));
+    hidden.set(element, is);
+    return is;
   };
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
