@@ -1,11 +1,11 @@
 /** `npm run test:drills`: the tests that break, fill, move or attack an installation. CI runs them after `npm test`. */
 import { requireNativePackages } from './native-packages.ts';
 import { testRun } from './test-run.ts';
-import { run, tool } from './test-steps.ts';
+import { type Outcome, summarize, vitestStep } from './test-steps.ts';
 
 requireNativePackages();
-await testRun(async () => {
-  const command = tool('vitest/vitest.mjs', 'run', '--project=drills');
-  const { ok } = await run({ command, env: { NODE_ENV: 'test' } }, true);
-  process.exitCode = ok ? 0 : 1;
+const outcomes: Outcome[] = [];
+await testRun(async (scratch) => {
+  outcomes.push(await vitestStep('drills', scratch, '--project=drills'));
 });
+summarize(outcomes);

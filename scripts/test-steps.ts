@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type RunningProcess, stillRuns } from '../server/src/platform/db/embedded/processes.ts';
 import { findDescendants } from './descendants.ts';
+import { readVitestReport } from './test-reports.ts';
 import { root } from './web-build.ts';
 
 export type Outcome = { name: string; ok: boolean; seconds: number; passed: number; failed: number; faults: string[] };
@@ -101,4 +102,28 @@ export async function testStep(
   const { passed, failed, faults } = counts();
   console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`);
   return { name, ok, seconds, passed, failed: ok ? failed : Math.max(1, failed), faults };
+}
+
+/** The tests of some of Vitest's projects. */
+export function vitestStep(name: string, scratch: string, project: string): Promise<Outcome> {
+  const report = join(scratch, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const command = tool('vitest/vitest.mjs', 'run', project, ...reporters);
+  return testStep(name, { command, env: { NODE_ENV: 'test' } }, () => readVitestReport(report));
+}
+
+/** Says how the run ended, and ends the process as failed if anything has. */
+export function summarize(outcomes: Outcome[], notRun: string[] = []): void {
+  console.log(`\n== Summary (${(performance.now() / 1000).toFixed(0)} s)`);
+  for (const { name, ok, seconds, passed } of outcomes) {
+    const counted = passed > 0 ? `, ${passed} passed` : '';
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s${counted})`);
+  }
+  // Once more, because what a step prints may be thousands of lines above.
+  for (const { name, faults } of outcomes) for (const fault of faults) console.log(`FAILED in ${name}: ${fault}`);
+  for (const name of notRun) console.log(`-      ${name} not run: a step before it failed`);
+  const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
+  const failed = sum((outcome) => outcome.failed);
+  console.log(`${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { lockFileFaults } from './lock-file.ts';
 import { readLockFile, requireNativePackages } from './native-packages.ts';
-import { readPlaywrightReport, readVitestReport } from './test-reports.ts';
+import { readPlaywrightReport } from './test-reports.ts';
 import { testRun } from './test-run.ts';
-import { checkStep, node, type Outcome, run, testStep, tool } from './test-steps.ts';
+import { checkStep, node, type Outcome, run, summarize, testStep, tool, vitestStep } from './test-steps.ts';
 
-const begun = performance.now();
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
 
@@ -62,17 +61,7 @@ async function browserNeeds(): Promise<boolean> {
 }
 
 async function unitAndApiTests(scratch: string): Promise<void> {
-  const report = join(scratch, 'vitest.json');
-  const command = tool(
-    'vitest/vitest.mjs',
-    'run',
-    '--project=!drills',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  );
-  const env = { NODE_ENV: 'test' };
-  outcomes.push(await testStep('unit and API tests', { command, env }, () => readVitestReport(report)));
+  outcomes.push(await vitestStep('unit and API tests', scratch, '--project=!drills'));
 }
 
 async function browserTests(scratch: string): Promise<void> {
@@ -95,15 +84,4 @@ await testRun(async (scratch) => {
   else notRun.push('browser tests');
 });
 
-console.log(`\n== Summary (${((performance.now() - begun) / 1000).toFixed(0)} s)`);
-for (const { name, ok, seconds, passed } of outcomes) {
-  const counted = passed > 0 ? `, ${passed} passed` : '';
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s${counted})`);
-}
-// Once more, because what a step prints may be thousands of lines above.
-for (const { name, faults } of outcomes) for (const fault of faults) console.log(`FAILED in ${name}: ${fault}`);
-for (const name of notRun) console.log(`-      ${name} not run: a step before it failed`);
-const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
-const failed = sum((outcome) => outcome.failed);
-console.log(`${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+summarize(outcomes, notRun);
