@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app.ts';
+import { type Cast, seedCast } from '#testing/cast.ts';
 import { addSession } from '#testing/things.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
@@ -12,6 +13,7 @@ const silent = { info() {}, warn() {}, error() {} };
 const dataDir = mkdtempSync(join(tmpdir(), 'spotter-killed-'));
 let database: EmbeddedPostgres;
 let app: TestApp;
+let cast: Cast;
 
 beforeAll(async () => {
   database = await startEmbeddedPostgres({ dataDir, log: silent, durable: false });
@@ -19,6 +21,7 @@ beforeAll(async () => {
   await migrate(pool);
   await pool.end();
   app = await startTestApp({}, { through: async () => database.url });
+  cast = await seedCast(app.db);
 });
 afterAll(async () => {
   await app.stop();
@@ -30,7 +33,7 @@ const postmaster = () => Number(readFileSync(join(dataDir, 'cluster', 'postmaste
 const patient = { interval: 20 };
 
 test('loses and doubles no acknowledged message when PostgreSQL is killed under load, and recovers', async () => {
-  const { db, cast } = app;
+  const { db } = app;
   const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana });
   const ana = await app.as(cast.ana);
   const acknowledged = new Map<string, string>();
