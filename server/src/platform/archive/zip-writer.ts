@@ -45,8 +45,10 @@ export function createZip(path: string): ZipWriter {
     complete.push(...list.entries.splice(0, list.entries.length - 1));
     source = content;
     const ended = once(content, 'end');
-    zip.addReadStream(content, name, { ...fixed, compress });
+    // An entry keeps this function until the end; it must not keep the content.
+    zip.addReadStreamLazy(name, { ...fixed, compress }, (give) => give(null, source!));
     await ended;
+    source = undefined;
   }
 
   return {

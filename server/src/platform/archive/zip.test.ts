@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,6 +63,19 @@ describe('a zip file', () => {
       await (index % 3 === 0 ? writer.add(name, Readable.from([content])) : writer.addStored(name, content));
     await writer.finish();
     expect([...(await unzip(path))]).toEqual(contents);
+  });
+
+  test('is written without keeping its contents in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const writer = createZip(pathOf('photos'));
+    const before = process.memoryUsage().arrayBuffers;
+    for (let n = 0; n < 50; n++) await writer.addStored(`photos/${n}.png`, Buffer.alloc(1_000_000));
+    await writer.finish();
+    collectGarbage();
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+    // Still in use until here, with its list of contents.
+    expect(writer).toBeDefined();
   });
 
   test('is the same bytes for the same contents, and closed to other users of the machine', async () => {
