@@ -2,7 +2,7 @@ import { longestAnnouncement, longestAnnouncementTitle } from '@spotter/contract
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
 import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
@@ -90,7 +90,6 @@ function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: P
   useBackStep(isChecking, () => setChecking(false));
   const values = form.watch();
   const gymId = values.gym_id === EVERYONE ? null : values.gym_id;
-  const recipients = useQuery({ ...recipientsQuery(gymId), enabled: isChecking });
   const version = useVersion(task.kind === 'edit' ? task.announcement.version : undefined);
   const send = useSubmit(
     (given: Values, options) => {
@@ -123,48 +122,21 @@ function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: P
     ) : null;
   const gym = gyms.find(({ id }) => id === gymId)?.name ?? null;
 
-  if (isChecking && !refused.some(([field]) => field in values)) {
-    const sendAt = sendAtOf(values);
-    const count = recipients.data?.recipients;
+  if (isChecking && !refused.some(([field]) => field in values))
     return (
       <div className="flex flex-col gap-5">
         {failed}
         {previewOf({ title: values.title.trim(), body: values.body.trim(), gym })}
-        {recipients.isError ? (
-          <Banner
-            action={
-              <Button size="sm" variant="secondary" onClick={() => void recipients.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Couldn't count your members.
-          </Banner>
-        ) : (
-          <p aria-live="polite" aria-busy={count === undefined} className="text-text-secondary">
-            {count === undefined
-              ? 'Counting your members…'
-              : `Goes to ${membersInWords(count)}${gym ? ` of ${gym}` : ''}, ${sendAt ? momentInWords(sendAt) : 'right away'}. ${sendAt ? 'You can edit or cancel it until then.' : "You can't take it back."}`}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={() => setChecking(false)}>
-            Back
-          </Button>
-          {/* It may lie where Preview was, and a double click there must not send what nobody has read. */}
-          <Button
-            disabled={!count}
-            loading={send.sending}
-            onClick={({ detail }) => {
-              if (detail < 2) send.submit(values);
-            }}
-          >
-            {`${sendAt ? 'Schedule for' : 'Send to'} ${count === undefined ? 'members' : membersInWords(count)}`}
-          </Button>
-        </div>
+        <Check
+          gymId={gymId}
+          gym={gym}
+          sendAt={sendAtOf(values)}
+          sending={send.sending}
+          onBack={() => setChecking(false)}
+          onSend={() => send.submit(values)}
+        />
       </div>
     );
-  }
 
   const check = form.handleSubmit(() => {
     send.reset();
@@ -174,22 +146,45 @@ function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: P
     <form noValidate onSubmit={(event) => void check(event)} className="flex flex-col gap-5">
       {failed}
       {isRestored ? (
-        <div className="flex items-center justify-between gap-3 rounded-card bg-bg-secondary py-1.5 pr-1.5 pl-4 text-sm text-text-secondary">
-          We saved your draft.
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={<RotateCcw />}
-            onClick={() => {
-              form.reset(valuesOf(task, { gyms, mayTellAll }));
-              dropDraft(draft);
-              setRestored(false);
-            }}
-          >
-            Start over
-          </Button>
-        </div>
+        <SavedDraft
+          onStartOver={() => {
+            form.reset(valuesOf(task, { gyms, mayTellAll }));
+            dropDraft(draft);
+            setRestored(false);
+          }}
+        />
       ) : null}
+      <Fields {...{ form, errorOf, gyms, mayTellAll }} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Preview</Button>
+      </div>
+    </form>
+  );
+}
+
+function SavedDraft({ onStartOver }: { onStartOver: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-3 rounded-card bg-bg-secondary py-1.5 pr-1.5 pl-4 text-sm text-text-secondary">
+      We saved your draft.
+      <Button variant="ghost" size="sm" icon={<RotateCcw />} onClick={onStartOver}>
+        Start over
+      </Button>
+    </div>
+  );
+}
+
+type FieldsProps = Audience & {
+  form: UseFormReturn<Values>;
+  errorOf: (name: keyof Values) => string | undefined;
+};
+
+function Fields({ form, errorOf, gyms, mayTellAll }: FieldsProps) {
+  const when = form.watch('when');
+  return (
+    <>
       <TextField
         label="Title"
         maxLength={longestAnnouncementTitle}
@@ -237,7 +232,7 @@ function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: P
           />
         )}
       />
-      {values.when === 'later' ? (
+      {when === 'later' ? (
         <div className="grid gap-5 sm:grid-cols-2">
           <DateField
             label="Day"
@@ -252,12 +247,51 @@ function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: P
           <TimeField label="Time" hint="By your own clock." {...form.register('time')} />
         </div>
       ) : null}
+    </>
+  );
+}
+
+type CheckProps = {
+  gymId: string | null;
+  gym: string | null;
+  sendAt: string | null;
+  sending: boolean;
+  onBack: () => void;
+  onSend: () => void;
+};
+
+/** How many members get it and when, before it is sent. */
+function Check({ gymId, gym, sendAt, sending, onBack, onSend }: CheckProps) {
+  const recipients = useQuery(recipientsQuery(gymId));
+  const count = recipients.data?.recipients;
+  return (
+    <>
+      {recipients.isError ? (
+        <Banner
+          action={
+            <Button size="sm" variant="secondary" onClick={() => void recipients.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Couldn't count your members.
+        </Banner>
+      ) : (
+        <p aria-live="polite" aria-busy={count === undefined} className="text-text-secondary">
+          {count === undefined
+            ? 'Counting your members…'
+            : `Goes to ${membersInWords(count)}${gym ? ` of ${gym}` : ''}, ${sendAt ? momentInWords(sendAt) : 'right away'}. ${sendAt ? 'You can edit or cancel it until then.' : "You can't take it back."}`}
+        </p>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
+        <Button variant="secondary" onClick={onBack}>
+          Back
         </Button>
-        <Button type="submit">Preview</Button>
+        {/* It may lie where Preview was, and a double click there must not send what nobody has read. */}
+        <Button disabled={!count} loading={sending} onClick={({ detail }) => detail < 2 && onSend()}>
+          {`${sendAt ? 'Schedule for' : 'Send to'} ${count === undefined ? 'members' : membersInWords(count)}`}
+        </Button>
       </div>
-    </form>
+    </>
   );
 }

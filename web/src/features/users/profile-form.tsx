@@ -1,15 +1,15 @@
 import type { User } from '@spotter/contract/users/users.ts';
 import { useEffect } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { bannerText, contractResolver, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { levelName, namesOf, timeName, workoutName } from '#platform/people/training-words.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { Combobox } from '#ui/form/combobox.tsx';
-import { PhoneField } from '#ui/form/contact-fields.tsx';
+import { NameFields, PhoneField } from '#ui/form/contact-fields.tsx';
 import { Select } from '#ui/form/select.tsx';
-import { TextArea, TextField } from '#ui/form/text-field.tsx';
+import { TextArea } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { Choices, goalOptions } from './choices.tsx';
 import { useUpdateMe } from './users.queries.ts';
@@ -86,19 +86,11 @@ export function ProfileForm({ user, onUnsaved }: Props) {
           {bannerText(update.error, Object.keys(valuesOf(user)), "Couldn't save your profile. Try again.")}
         </Banner>
       ) : null}
+      <NameFields
+        first={{ error: errors.first_name?.message, ...register('first_name') }}
+        last={{ error: errors.last_name?.message, ...register('last_name') }}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          error={errors.first_name?.message}
-          {...register('first_name')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          error={errors.last_name?.message}
-          {...register('last_name')}
-        />
         <Controller
           control={control}
           name="fitness_level"
@@ -134,38 +126,7 @@ export function ProfileForm({ user, onUnsaved }: Props) {
         error={errors.bio?.message}
         {...register('bio')}
       />
-      <Controller
-        control={control}
-        name="goals"
-        render={({ field }) => (
-          <Choices
-            label="Your goals"
-            options={goalOptions(user.goals)}
-            value={field.value}
-            onChange={field.onChange}
-            error={errors.goals?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="favourite_workouts"
-        render={({ field }) => (
-          <Choices
-            label="Favorite workouts"
-            options={namesOf(workoutName)}
-            value={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="preferred_times"
-        render={({ field }) => (
-          <Choices label="Your usual times" options={namesOf(timeName)} value={field.value} onChange={field.onChange} />
-        )}
-      />
+      <TrainingFields form={form} user={user} />
       <div className="grid gap-5 sm:grid-cols-2">
         <PhoneField optional error={errors.phone?.message} {...register('phone')} />
         <Controller
@@ -199,6 +160,58 @@ export function ProfileForm({ user, onUnsaved }: Props) {
           />
         ) : null}
       </div>
+      <PrivacyFields form={form} />
+      <Button type="submit" size="lg" loading={isSubmitting} disabled={!isDirty} className="self-end max-sm:w-full">
+        Save profile
+      </Button>
+    </form>
+  );
+}
+
+type FieldsProps = { form: UseFormReturn<Values> };
+
+function TrainingFields({ form: { control, formState }, user }: FieldsProps & { user: User }) {
+  return (
+    <>
+      <Controller
+        control={control}
+        name="goals"
+        render={({ field }) => (
+          <Choices
+            label="Your goals"
+            options={goalOptions(user.goals)}
+            value={field.value}
+            onChange={field.onChange}
+            error={formState.errors.goals?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="favourite_workouts"
+        render={({ field }) => (
+          <Choices
+            label="Favorite workouts"
+            options={namesOf(workoutName)}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="preferred_times"
+        render={({ field }) => (
+          <Choices label="Your usual times" options={namesOf(timeName)} value={field.value} onChange={field.onChange} />
+        )}
+      />
+    </>
+  );
+}
+
+function PrivacyFields({ form: { control, register } }: FieldsProps) {
+  return (
+    <>
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-3 font-semibold">Who sees this on your profile</legend>
         <div className="grid gap-5 sm:grid-cols-3">
@@ -223,9 +236,6 @@ export function ProfileForm({ user, onUnsaved }: Props) {
           {...register('shows_typing')}
         />
       </fieldset>
-      <Button type="submit" size="lg" loading={isSubmitting} disabled={!isDirty} className="self-end max-sm:w-full">
-        Save profile
-      </Button>
-    </form>
+    </>
   );
 }

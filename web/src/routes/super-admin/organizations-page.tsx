@@ -28,6 +28,8 @@ import { type Column, Table } from '#ui/table.tsx';
 const PAGE_SIZE = 20;
 const since = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' });
 
+type Changes = { is_active?: boolean; mail_limit_lifted?: boolean };
+
 /** The super admin's home: every organization with its size, and a way in. */
 export function OrganizationsPage() {
   usePageTitle('Organizations');
@@ -42,8 +44,7 @@ export function OrganizationsPage() {
   const [isImporting, setImporting] = useState(false);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['organizations'] });
   const change = useMutation({
-    mutationFn: ({ id, ...body }: { id: string; is_active?: boolean; mail_limit_lifted?: boolean }) =>
-      api.updateOrganization({ params: { id }, body }),
+    mutationFn: ({ id, ...body }: { id: string } & Changes) => api.updateOrganization({ params: { id }, body }),
     onSuccess: ({ name }, { is_active, mail_limit_lifted }) =>
       toasts.success(
         mail_limit_lifted === undefined
@@ -93,28 +94,11 @@ export function OrganizationsPage() {
           >
             Enter
           </Button>
-          <Menu
-            trigger={<IconButton label={`Options for ${row.name}`} icon={<Ellipsis />} />}
-            groups={[
-              [
-                {
-                  label: 'Rename',
-                  icon: <Pencil />,
-                  onSelect: () => setTask({ kind: 'rename', organization: row }),
-                },
-                {
-                  label: row.is_active ? 'Switch off' : 'Switch on',
-                  icon: <Power />,
-                  onSelect: () => change.mutate({ id: row.id, is_active: !row.is_active }),
-                },
-                {
-                  label: row.stranger_mails?.is_lifted ? 'Restore email limit' : 'Lift email limit',
-                  icon: <Mails />,
-                  onSelect: () => change.mutate({ id: row.id, mail_limit_lifted: !row.stranger_mails?.is_lifted }),
-                },
-              ],
-              [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => setDeleting(row) }],
-            ]}
+          <Options
+            organization={row}
+            onRename={() => setTask({ kind: 'rename', organization: row })}
+            onChange={(changes) => change.mutate({ id: row.id, ...changes })}
+            onDelete={() => setDeleting(row)}
           />
         </span>
       ),
@@ -183,6 +167,39 @@ export function OrganizationsPage() {
       <ImportOrganization open={isImporting} onClose={() => setImporting(false)} onImported={refresh} />
       <DeleteOrganization organization={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />
     </div>
+  );
+}
+
+type OptionsProps = {
+  organization: OrganizationOverview;
+  onRename: () => void;
+  onChange: (changes: Changes) => void;
+  onDelete: () => void;
+};
+
+function Options({ organization, onRename, onChange, onDelete }: OptionsProps) {
+  const { name, is_active, stranger_mails } = organization;
+  const isLifted = stranger_mails?.is_lifted;
+  return (
+    <Menu
+      trigger={<IconButton label={`Options for ${name}`} icon={<Ellipsis />} />}
+      groups={[
+        [
+          { label: 'Rename', icon: <Pencil />, onSelect: onRename },
+          {
+            label: is_active ? 'Switch off' : 'Switch on',
+            icon: <Power />,
+            onSelect: () => onChange({ is_active: !is_active }),
+          },
+          {
+            label: isLifted ? 'Restore email limit' : 'Lift email limit',
+            icon: <Mails />,
+            onSelect: () => onChange({ mail_limit_lifted: !isLifted }),
+          },
+        ],
+        [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: onDelete }],
+      ]}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import clsx from 'clsx';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
@@ -84,21 +84,12 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
     if (start >= 0) virtual.scrollToIndex(start, { align: 'start' });
     return start >= 0;
   }
-  const [isLeaving, setLeaving] = useState(false);
+  const leave = useArrival(newer !== undefined, holdEnd);
   function toNewest() {
     if (!newer) return holdEnd();
     newer.onNewest();
-    setLeaving(true);
+    leave();
   }
-  // The newest messages are there again.
-  const arrive = useEffectEvent(() => {
-    setLeaving(false);
-    holdEnd();
-  });
-  const hasNewer = newer !== undefined;
-  useEffect(() => {
-    if (isLeaving && !hasNewer) arrive();
-  }, [isLeaving, hasNewer]);
   // The reader's own messages always scroll into view.
   const isOpened = useRef(false);
   const follow = useEffectEvent((_newest: string) => {
@@ -118,20 +109,14 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
     if (target) goTo(target.key);
   }, [target]);
 
-  const reach = useEffectEvent(() => {
+  const reach = () => {
     const element = scroller.current;
     if (!element || document.visibilityState === 'hidden') return;
     const end = element.scrollTop + element.clientHeight;
     const item = items[virtual.getVirtualItems().findLast(({ start }) => start < end)?.index ?? -1];
     if (item && !newer) onReach?.(item);
-  });
-  // After every render: each new message and each scrolled row is one.
-  useEffect(() => reach());
-  useEffect(() => {
-    const look = () => reach();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
+  };
+  useLooking(reach);
 
   const loadAhead = useEffectEvent(() => {
     const element = scroller.current;
@@ -148,18 +133,12 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
   useEffect(() => loadAhead());
 
   // A composer that grows, a keyboard that rises, or a card that loads must not move what the reader looks at.
-  const keep = useEffectEvent((isFrame: boolean) => {
+  const keep = (isFrame: boolean) => {
     if (newer || !isOpened.current) return;
     if (held.current === 'start') toStart();
     else if (held.current === 'end' || (isFrame && !isAway)) toEnd();
-  });
-  useEffect(() => {
-    if (!scroller.current || !content.current || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver((changes) => keep(changes.some(({ target }) => target === scroller.current)));
-    observer.observe(scroller.current);
-    observer.observe(content.current);
-    return () => observer.disconnect();
-  }, []);
+  };
+  useResizes(scroller, content, keep);
 
   function onScroll() {
     const element = scroller.current;
@@ -190,24 +169,13 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
       >
         <div ref={content} className="relative mt-auto w-full shrink-0" style={{ height: virtual.getTotalSize() }}>
           {older ? <MoreMessages {...older} words="older messages" className="top-0" /> : null}
-          {virtual.getVirtualItems().map((row) => {
-            const item = items[row.index];
-            return item ? (
-              <div
-                key={row.key}
-                ref={virtual.measureElement}
-                data-index={row.index}
-                className={clsx('absolute inset-x-0 top-0 rounded-card', target?.key === item.key && 'animate-found')}
-                style={{ transform: `translateY(${row.start}px)` }}
-              >
-                {renderItem(item)}
-              </div>
-            ) : null;
-          })}
+          <Rows {...{ virtual, items, renderItem }} found={target?.key} />
           {newer ? <MoreMessages {...newer} words="newer messages" className="bottom-0" /> : null}
         </div>
       </div>
-      {(isAway && !hasNews) || newer ? (
+      {hasNews && !newer ? (
+        <NewsButton onPress={holdEnd} />
+      ) : isAway || newer ? (
         <IconButton
           label="Jump to newest"
           icon={<ArrowDown />}
@@ -216,19 +184,81 @@ export function ChatLog<I extends { key: string }>(props: Props<I>) {
           className="absolute right-3 bottom-3 animate-enter bg-bg-raised shadow-float"
         />
       ) : null}
-      {hasNews && !newer ? (
-        <button
-          type="button"
-          onClick={holdEnd}
-          className="touch-target absolute inset-x-0 bottom-3 mx-auto flex h-9 w-fit animate-enter items-center gap-1.5 rounded-full bg-primary px-4 font-semibold text-on-primary text-sm shadow-float"
-        >
-          <ArrowDown aria-hidden="true" className="size-4" />
-          New messages
-        </button>
-      ) : null}
     </div>
   );
 }
+
+type RowsProps<I> = Pick<Props<I & { key: string }>, 'items' | 'renderItem'> & {
+  virtual: Virtualizer<HTMLDivElement, Element>;
+  /** The message that was looked for. */
+  found: string | undefined;
+};
+
+function Rows<I extends { key: string }>({ virtual, items, renderItem, found }: RowsProps<I>) {
+  return virtual.getVirtualItems().map((row) => {
+    const item = items[row.index];
+    return item ? (
+      <div
+        key={row.key}
+        ref={virtual.measureElement}
+        data-index={row.index}
+        className={clsx('absolute inset-x-0 top-0 rounded-card', found === item.key && 'animate-found')}
+        style={{ transform: `translateY(${row.start}px)` }}
+      >
+        {renderItem(item)}
+      </div>
+    ) : null;
+  });
+}
+
+/** After the returned function is called, hears when the newest messages are there again. */
+function useArrival(hasNewer: boolean, onArrive: () => void): () => void {
+  const [isLeaving, setLeaving] = useState(false);
+  const arrive = useEffectEvent(() => {
+    setLeaving(false);
+    onArrive();
+  });
+  useEffect(() => {
+    if (isLeaving && !hasNewer) arrive();
+  }, [isLeaving, hasNewer]);
+  return () => setLeaving(true);
+}
+
+/** After every render, because each new message and each scrolled row is one, and when the reader comes back to the tab. */
+function useLooking(look: () => void) {
+  const latest = useEffectEvent(look);
+  useEffect(() => latest());
+  useEffect(() => {
+    const onVisible = () => latest();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, []);
+}
+
+type Box = RefObject<HTMLElement | null>;
+
+/** Hears when the frame or its content has another size. */
+function useResizes(frame: Box, content: Box, onResize: (isFrame: boolean) => void) {
+  const latest = useEffectEvent(onResize);
+  useEffect(() => {
+    if (!frame.current || !content.current || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver((changes) => latest(changes.some(({ target }) => target === frame.current)));
+    observer.observe(frame.current);
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, [frame, content]);
+}
+
+const NewsButton = ({ onPress }: { onPress: () => void }) => (
+  <button
+    type="button"
+    onClick={onPress}
+    className="touch-target absolute inset-x-0 bottom-3 mx-auto flex h-9 w-fit animate-enter items-center gap-1.5 rounded-full bg-primary px-4 font-semibold text-on-primary text-sm shadow-float"
+  >
+    <ArrowDown aria-hidden="true" className="size-4" />
+    New messages
+  </button>
+);
 
 const MORE_REM = 5;
 const moreHeight = () => MORE_REM * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16);

@@ -97,37 +97,7 @@ export function TrendChart({ points, previous, look, height: onScreen = 240, pap
             />
           ))
         ) : (
-          <>
-            <AreaClosed
-              data={[...points]}
-              x={(_, index) => xOf(index)}
-              y={yOf}
-              yScale={y}
-              fillOpacity={0.12}
-              className="fill-primary-mark"
-            />
-            {previous ? (
-              <LinePath
-                data={previous.points.slice(0, points.length)}
-                x={(_, index) => xOf(index)}
-                y={yOf}
-                strokeWidth={1.5}
-                strokeDasharray="5 4"
-                strokeLinejoin="round"
-                fill="none"
-                className="stroke-text-tertiary"
-              />
-            ) : null}
-            <LinePath
-              data={[...points]}
-              x={(_, index) => xOf(index)}
-              y={yOf}
-              strokeWidth={2.25}
-              strokeLinejoin="round"
-              fill="none"
-              className="stroke-primary-mark"
-            />
-          </>
+          <Lines {...{ points, previous, xOf, y }} />
         )}
         {point && shown !== null && look === 'line' ? (
           <g>
@@ -161,21 +131,59 @@ export function TrendChart({ points, previous, look, height: onScreen = 240, pap
           {before ? ` · ${before.label}: ${numberInWords(before.value)}` : null}
         </p>
       ) : null}
-      {previous ? (
-        <p aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-text-secondary text-xs">
-          <span className="inline-flex items-center gap-2">
-            <span className="w-5 border-primary-mark border-t-2" />
-            This period
-          </span>
-          <span className="inline-flex items-center gap-2">
-            <span className="w-5 border-text-tertiary border-t-2 border-dashed" />
-            {previous.name[0]?.toUpperCase() + previous.name.slice(1)}
-          </span>
-        </p>
-      ) : null}
+      {previous ? <Legend previous={previous.name} /> : null}
     </div>
   );
 }
+
+type LinesProps = Pick<Props, 'points' | 'previous'> & {
+  xOf: (index: number) => number;
+  y: ReturnType<typeof scaleLinear<number>>;
+};
+
+function Lines({ points, previous, xOf, y }: LinesProps) {
+  const line = {
+    x: (_: ChartPoint, index: number) => xOf(index),
+    y: ({ value }: ChartPoint) => y(value),
+    strokeLinejoin: 'round' as const,
+  };
+  return (
+    <>
+      <AreaClosed
+        data={[...points]}
+        x={line.x}
+        y={line.y}
+        yScale={y}
+        fillOpacity={0.12}
+        className="fill-primary-mark"
+      />
+      {previous ? (
+        <LinePath
+          data={previous.points.slice(0, points.length)}
+          strokeWidth={1.5}
+          strokeDasharray="5 4"
+          fill="none"
+          className="stroke-text-tertiary"
+          {...line}
+        />
+      ) : null}
+      <LinePath data={[...points]} strokeWidth={2.25} fill="none" className="stroke-primary-mark" {...line} />
+    </>
+  );
+}
+
+const Legend = ({ previous }: { previous: string }) => (
+  <p aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-text-secondary text-xs">
+    <span className="inline-flex items-center gap-2">
+      <span className="w-5 border-primary-mark border-t-2" />
+      This period
+    </span>
+    <span className="inline-flex items-center gap-2">
+      <span className="w-5 border-text-tertiary border-t-2 border-dashed" />
+      {previous[0]?.toUpperCase() + previous.slice(1)}
+    </span>
+  </p>
+);
 
 /** As many labels as fit, evenly. */
 function chosenLabels(count: number, width: number): Set<number> {

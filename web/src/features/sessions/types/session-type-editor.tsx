@@ -172,27 +172,7 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
           </Button>
         </div>
       </div>
-      <Dialog
-        open={isResetting}
-        onOpenChange={setResetting}
-        title="Reset to the default types?"
-        description="This restores the default list. Types that upcoming sessions use stay at the end."
-      >
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="secondary" onClick={() => setResetting(false)}>
-            Keep mine
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              setResetting(false);
-              reset.mutate();
-            }}
-          >
-            Reset types
-          </Button>
-        </div>
-      </Dialog>
+      <ResetQuestion open={isResetting} onClose={() => setResetting(false)} onReset={() => reset.mutate()} />
       <LeaveQuestion
         guard={guard}
         title="Leave without saving?"
@@ -200,5 +180,33 @@ export function SessionTypeEditor({ organizationId, stored, onRefresh }: Props) 
         action={{ label: 'Save changes', onSelect: store }}
       />
     </div>
+  );
+}
+
+type ResetProps = { open: boolean; onClose: () => void; onReset: () => void };
+
+function ResetQuestion({ open, onClose, onReset }: ResetProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Reset to the default types?"
+      description="This restores the default list. Types that upcoming sessions use stay at the end."
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Keep mine
+        </Button>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onClose();
+            onReset();
+          }}
+        >
+          Reset types
+        </Button>
+      </div>
+    </Dialog>
   );
 }
