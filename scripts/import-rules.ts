@@ -43,7 +43,6 @@ const webFeatures = [
   'invites',
   'logins',
   'moving',
-  'nominations',
   'notifications',
   'onboarding',
   'organizations',

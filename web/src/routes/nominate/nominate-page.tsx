@@ -1,6 +1,6 @@
 import { PartyPopper } from 'lucide-react';
 import { useState } from 'react';
-import { NominationForm } from '#features/nominations/nomination-form.tsx';
+import { NominationForm } from '#features/gyms/nominations/nomination-form.tsx';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2, Ellipsis, Mails, PackageOpen, Pencil, Plus, Power, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { NominationList } from '#features/gyms/nominations/nomination-list.tsx';
 import { ImportOrganization } from '#features/moving/import-organization.tsx';
-import { NominationList } from '#features/nominations/nomination-list.tsx';
 import { DeleteOrganization } from '#features/organizations/delete-organization.tsx';
 import { OrganizationForm, type OrganizationTask } from '#features/organizations/organization-form.tsx';
 import { type OrganizationOverview, organizationsQuery } from '#features/organizations/organizations.queries.ts';

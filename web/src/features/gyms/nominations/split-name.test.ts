@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../scripts/property-runs.ts';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { splitName } from './split-name.ts';
 
 test.each([
