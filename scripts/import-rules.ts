@@ -49,7 +49,7 @@ const webFeatures = [
   'people',
   'registration',
   'retention',
-  'reports',
+  'safety',
   'sessions',
   'sharing',
   'super-users',

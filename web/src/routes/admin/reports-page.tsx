@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useStaff } from '#features/accounts/use-staff.ts';
-import { ReportDecision } from '#features/reports/report-decision.tsx';
-import { ReportDetails } from '#features/reports/report-details.tsx';
-import { ReportList } from '#features/reports/report-list.tsx';
-import { type ReportFilter, useOpenReports } from '#features/reports/reports.queries.ts';
+import { ReportDecision } from '#features/safety/reports/report-decision.tsx';
+import { ReportDetails } from '#features/safety/reports/report-details.tsx';
+import { ReportList } from '#features/safety/reports/report-list.tsx';
+import { type ReportFilter, useOpenReports } from '#features/safety/reports/reports.queries.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { AdminPage } from './admin-page.tsx';

@@ -18,7 +18,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { Link, matchPath, Navigate, Outlet, useLocation } from 'react-router';
 import { useStaff } from '#features/accounts/use-staff.ts';
-import { useOpenReports } from '#features/reports/reports.queries.ts';
+import { useOpenReports } from '#features/safety/reports/reports.queries.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email.tsx';
 import { OfflineBar } from '#platform/offline/offline-bar.tsx';

@@ -4,9 +4,9 @@ import { Route } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { ReportsPage } from '#routes/admin/reports-page.tsx';
 import { applyLiveEvent } from '#routes/live.ts';
-import { gymConfig, person } from '../../testing/answers.ts';
-import { renderAt } from '../../testing/render-at.tsx';
-import { SignedIn, signIn } from '../../testing/signed-in.tsx';
+import { gymConfig, person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import type { OpenedReport } from './reports.queries.ts';
 
 const cast = (id: string, first_name: string) => ({ ...person({ id, first_name, last_name: '' }) });
