@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { planDemo } from '#features/demo/demo.world.ts';
+import { planDemo } from '#features/demo/demo-world.service.ts';
 import { outsideStatements } from '#platform/db/statement.ts';
 import { beginInside } from '#platform/db/tenants.ts';
 import { insertWorld } from '#sample/insert.ts';

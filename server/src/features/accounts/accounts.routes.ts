@@ -7,7 +7,7 @@ import { prepareSetupCode, type SetupCode } from '#features/registration/index.t
 import { handlers, prepared } from '#platform/http/handlers.ts';
 import * as accounts from './accounts.service.ts';
 import * as bulk from './bulk/bulk.service.ts';
-import { getMailQuota } from './bulk/setup-invitations.ts';
+import { getMailQuota } from './bulk/setup-invitations.jobs.ts';
 import { correctUserEmail } from './correct-email.service.ts';
 import * as imports from './import/imports.service.ts';
 import * as notes from './notes.service.ts';

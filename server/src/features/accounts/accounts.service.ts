@@ -43,7 +43,7 @@ import {
   takeGymsExcept,
   updateAccount,
 } from './accounts.write.ts';
-import { mailWelcome, setupUrlOf } from './welcome.ts';
+import { mailWelcome, setupUrlOf } from './welcome.mails.ts';
 
 type Query = ParsedInput<typeof listEndpoint>['query'];
 

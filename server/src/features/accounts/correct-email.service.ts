@@ -6,7 +6,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { change } from './accounts.service.ts';
 import { deleteEmailCodes, readAccountToCorrect, replaceEmail } from './correct-email.repo.ts';
-import { mailWelcome } from './welcome.ts';
+import { mailWelcome } from './welcome.mails.ts';
 
 /**
  * Another email for an account that nobody has used. Its new owner reads what waits in it, so nothing may wait: then a new

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
-import { refreshAnalytics } from './rollup.ts';
+import { refreshAnalytics } from './rollup.service.ts';
 
 const app = useTestApp();
 

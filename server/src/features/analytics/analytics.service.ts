@@ -8,7 +8,7 @@ import { adminScope } from '#platform/logins/admin-scope.ts';
 import { figuresOf, sharesOf, trendOf } from './figures.policy.ts';
 import * as repo from './figures.read.ts';
 import { readFigurePeople } from './people.read.ts';
-import { type AnalyticsQuery, type Scope, scopeOf } from './scope.ts';
+import { type AnalyticsQuery, type Scope, scopeOf } from './scope.service.ts';
 import { readSetup } from './setup.read.ts';
 
 /** For what looks at the period alone. */

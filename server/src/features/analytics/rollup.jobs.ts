@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/define.ts';
 import * as repo from './rollup.repo.ts';
-import { refreshAnalytics } from './rollup.ts';
+import { refreshAnalytics } from './rollup.service.ts';
 
 /** Counts what changed, every minute; one organization's trouble doesn't stop the others. */
 export const refreshFigures = defineJob({

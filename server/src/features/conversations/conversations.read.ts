@@ -4,7 +4,7 @@ import { messagesOfChatSql, type Page, type Span, senderIsHidden, spanValues } f
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql, jsonTextSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
-import { conversationMessages, messageJson, messageText } from './messages/message-text.ts';
+import { conversationMessages, messageJson, messageText } from './messages/message-text.policy.ts';
 
 /*
  * SQL fragments for every statement that reads conversations. Aliases: c the conversation, me the reader's membership, m a

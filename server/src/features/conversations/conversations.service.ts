@@ -10,7 +10,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { readConversation, readConversations, readMessages } from './conversations.read.ts';
-import { wordsOf } from './search/search-words.ts';
+import { wordsOf } from './search/search-words.policy.ts';
 
 export async function listConversations(ctx: MemberCtx, query: ParsedInput<typeof listConversationsEndpoint>['query']) {
   const { page, page_size: limit, archived, requests, q } = query;

@@ -9,7 +9,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { acquaintances } from './acquaintances.repo.ts';
 import { lockHolders } from './deletion.repo.ts';
-import { forgetPerson } from './forget-person.ts';
+import { forgetPerson } from './forget-person.service.ts';
 
 /** Deletes the caller's account and data; only ids stay in the audit trail. */
 export async function deleteMe(

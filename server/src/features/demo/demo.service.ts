@@ -8,7 +8,7 @@ import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { insertWorld } from '#sample/insert.ts';
 import { countRunning, deleteDemo, insertDemo, lockCount, readExpired } from './demo.repo.ts';
-import { planDemo } from './demo.world.ts';
+import { planDemo } from './demo-world.service.ts';
 
 const MINUTES = 60;
 

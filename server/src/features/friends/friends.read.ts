@@ -3,7 +3,7 @@ import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { type Read, run, statement, variants } from '#platform/db/statement.ts';
-import { nameRankSql, typedCte } from './name-search.ts';
+import { nameRankSql, typedCte } from './name-search.repo.ts';
 
 /** The reader's friends. */
 export const friendsCte = `mates as materialized (

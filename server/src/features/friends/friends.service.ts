@@ -10,7 +10,7 @@ import { numberedLinks } from '#platform/http/page-links.ts';
 import { friendFor, type Page, type PageOf, type Pair, readFriends, readRequests, requestOf } from './friends.read.ts';
 import { deleteFriendship, endRequest, lockRequest, lockTie, quietlyDecline } from './friendships.repo.ts';
 import { askToBeFriends, makeFriends } from './friendships.service.ts';
-import { wordsOf } from './name-search.ts';
+import { wordsOf } from './name-search.repo.ts';
 import { todayOf } from './suggestions/suggestions.policy.ts';
 import { notForMe } from './suggestions/suggestions.write.ts';
 

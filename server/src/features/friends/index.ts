@@ -5,7 +5,7 @@ export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
 export { areFriendsSql, friendsCte, isWaiting } from './friends.read.ts';
 export { askToBeFriends } from './friendships.service.ts';
-export { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.ts';
+export { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.repo.ts';
 export { listFriendSuggestions } from './suggestions/suggestions.service.ts';
 export { suggestionsActedOn } from './suggestions/suggestions.write.ts';
 

@@ -1,7 +1,7 @@
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { type Read, variants } from '#platform/db/statement.ts';
 import { friendsCte, gymNameSql, isWaiting, type PageOf, pageValues, type TextPage } from './friends.read.ts';
-import { nameMatchSql, nameRankSql, typedCte } from './name-search.ts';
+import { nameMatchSql, nameRankSql, typedCte } from './name-search.repo.ts';
 
 const searchVariant = variants({ ...pageValues, words: 'text[]' })<TextPage>();
 

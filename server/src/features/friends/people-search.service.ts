@@ -3,7 +3,7 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { type PageQuery, pageFor } from './friends.service.ts';
-import { wordsOf } from './name-search.ts';
+import { wordsOf } from './name-search.repo.ts';
 import { findPeople } from './people-search.repo.ts';
 
 /** Members of the caller's organization by name, best match first: one statement. */

@@ -1,8 +1,8 @@
 import type { Feature } from '#platform/feature.ts';
 import { gymsRoutes } from './gyms.routes.ts';
 
-export { createGym } from './gyms.creation.ts';
 export { brandingSql, gymJsonSql, insertHours } from './gyms.repo.ts';
+export { createGym } from './gyms-creation.service.ts';
 export { overrideColumns } from './hours.repo.ts';
 export { readHours } from './hours.service.ts';
 export {

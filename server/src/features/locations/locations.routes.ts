@@ -1,9 +1,9 @@
 import { handlers } from '#platform/http/handlers.ts';
-import { deleteGym, getGymClosing } from './closing.ts';
-import * as hours from './hours.ts';
+import { deleteGym, getGymClosing } from './closing.service.ts';
+import * as hours from './hours.service.ts';
 import * as locations from './locations.service.ts';
-import * as overrides from './overrides.ts';
-import { previewGymTimezone } from './time-zone.ts';
+import * as overrides from './overrides.service.ts';
+import { previewGymTimezone } from './time-zone.service.ts';
 
 export const locationsRoutes = handlers({
   listGyms: (ctx, { query }) => locations.listGyms(ctx, query),

@@ -16,8 +16,8 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { readLocation, readLocations } from './locations.read.ts';
 import { hasNamesake, holdTheme, lockNames, updateLocation } from './locations.write.ts';
-import { lockGyms } from './schedule-change.ts';
-import { changeTimezone } from './time-zone.ts';
+import { lockGyms } from './schedule-change.service.ts';
+import { changeTimezone } from './time-zone.service.ts';
 
 export async function listGyms({ read, caller }: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
   const { page, page_size } = query;

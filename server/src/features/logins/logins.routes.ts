@@ -4,7 +4,7 @@ import * as codes from './email-codes.service.ts';
 import * as emulation from './emulation.service.ts';
 import * as service from './logins.service.ts';
 import * as passwords from './passwords.service.ts';
-import { getSignInMethods } from './sign-in-methods.ts';
+import { getSignInMethods } from './sign-in-methods.service.ts';
 import { socialRoutes } from './social.routes.ts';
 
 export const loginsRoutes = handlers({

@@ -7,9 +7,9 @@ import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
 import { looksLikeSetupCode, normalizeSetupCode } from '#platform/logins/setup-codes.ts';
-import { takeGuess } from './guessing.ts';
+import { takeGuess } from './guessing.service.ts';
 import { endLogins, findAccount, readOpenLogins, readOwnLogin, spendSetupCode } from './logins.repo.ts';
-import { signIn } from './open-login.ts';
+import { signIn } from './open-login.service.ts';
 import { mailOwnPasswordLink } from './passwords.service.ts';
 
 type AnyCtx = Ctx<Caller | null>;

@@ -15,7 +15,7 @@ import { mayBrandCode } from '#platform/mail/strangers.ts';
 import { noteAnswer } from './email-codes.repo.ts';
 import { ownPasswordMail, passwordChangedMail, passwordResetMail } from './logins.mails.ts';
 import { endLogins } from './logins.repo.ts';
-import { signIn } from './open-login.ts';
+import { signIn } from './open-login.service.ts';
 import {
   closeResetLinks,
   countLinks,

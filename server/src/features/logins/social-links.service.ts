@@ -7,7 +7,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Provider } from '#platform/logins/providers.ts';
 import { deleteIdentity, insertIdentity, lockUser, readIdentityOwner, readSignInMethods } from './social.repo.ts';
-import { readProof, spendProof } from './social-proofs.ts';
+import { readProof, spendProof } from './social-proofs.service.ts';
 
 type Confirmation = { current_password?: string | undefined; provider_token?: string | undefined };
 

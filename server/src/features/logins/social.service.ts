@@ -12,9 +12,9 @@ import {
   requireProvider,
   verifyIdToken,
 } from '#platform/logins/providers.ts';
-import { signIn } from './open-login.ts';
+import { signIn } from './open-login.service.ts';
 import { findLinkedUser, hasAccount } from './social.repo.ts';
-import { signProof } from './social-proofs.ts';
+import { signProof } from './social-proofs.service.ts';
 
 type AnyCtx = Ctx<Caller | null>;
 

@@ -1,5 +1,6 @@
-export { hideMessage, messageTextSql, wordsSql } from './message-json.ts';
-export { acceptedByCard, declinedByCard } from './message-requests.ts';
+export { hideMessage, messageTextSql, wordsSql } from './message-json.repo.ts';
+export { acceptedByCard, declinedByCard } from './message-requests.repo.ts';
+export { findFirstSent, insertMessage } from './messages.write.ts';
 export {
   type MessageTable,
   messagesOfChatSql,
@@ -8,5 +9,4 @@ export {
   type Span,
   senderIsHidden,
   spanValues,
-} from './messages.page.ts';
-export { findFirstSent, insertMessage } from './messages.write.ts';
+} from './messages-page.repo.ts';

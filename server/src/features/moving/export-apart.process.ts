@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { connect } from '#platform/db/connect.ts';
 import { createFolderStore } from '#platform/files/file-store.ts';
-import type { ExportOrder, ExportOutcome } from './export-apart.ts';
-import { writeExport } from './export-organization.ts';
+import type { ExportOrder, ExportOutcome } from './export-apart.service.ts';
+import { writeExport } from './export-organization.service.ts';
 import { noteProgress } from './exports.repo.ts';
 
 /* Exports the organization it is told of, and says what came of it. */

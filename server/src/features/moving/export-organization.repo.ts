@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement, variants } from '#platform/db/statement.ts';
+import type { MovedTable } from './archive-tables.format.ts';
 import { actorColumns, fileColumns, hasOrganization, type TableFacts } from './catalog.repo.ts';
-import type { MovedTable } from './format.ts';
 
 const snapshotStatements = [
   statement('export-in-snapshot', {})('set transaction isolation level repeatable read, read only'),

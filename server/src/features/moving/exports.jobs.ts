@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/define.ts';
-import { createArchives } from './archives.ts';
-import { exportApart } from './export-apart.ts';
+import { createArchives } from './archives.service.ts';
+import { exportApart } from './export-apart.service.ts';
 import {
   beginExport,
   deleteOldExports,

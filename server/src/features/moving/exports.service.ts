@@ -6,7 +6,7 @@ import { fail } from '#platform/http/errors.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
-import { createArchives } from './archives.ts';
+import { createArchives } from './archives.service.ts';
 import { makeExport } from './exports.jobs.ts';
 import { deleteExport, type Export, insertExport, readExports } from './exports.repo.ts';
 

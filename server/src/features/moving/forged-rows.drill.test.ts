@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { forge, unzip } from '#testing/zips.ts';
-import { writeExport } from './export-organization.ts';
+import { writeExport } from './export-organization.service.ts';
 import { importFromCommand } from './imports.service.ts';
 
 const app = useTestApp();

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { ZipError } from '#platform/archive/zip-reader.ts';
 import { connect } from '#platform/db/connect.ts';
 import { createFolderStore } from '#platform/files/file-store.ts';
-import type { ImportOrder, ImportOutcome } from './import-apart.ts';
-import { OrganizationExists } from './import-organization.ts';
+import type { ImportOrder, ImportOutcome } from './import-apart.service.ts';
+import { OrganizationExists } from './import-organization.service.ts';
 import { importUpload } from './imports.service.ts';
-import { FileFault } from './rows.ts';
+import { FileFault } from './rows.format.ts';
 
 /* Imports the organization it is told of, and says what came of it. */
 

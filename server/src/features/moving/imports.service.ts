@@ -11,9 +11,9 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { fail, tooLarge } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { type Acting, importApart } from './import-apart.ts';
+import { type Acting, importApart } from './import-apart.service.ts';
 import { readActiveMembers } from './import-organization.repo.ts';
-import { type Imported, OrganizationExists, readImport } from './import-organization.ts';
+import { type Imported, OrganizationExists, readImport } from './import-organization.service.ts';
 
 const GIGABYTE = 1024 ** 3;
 /** What an upload may contain when unpacked. */

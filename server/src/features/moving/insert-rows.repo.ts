@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement, variants } from '#platform/db/statement.ts';
+import type { MovedTable } from './archive-tables.format.ts';
 import { hasOrganization, type TableFacts } from './catalog.repo.ts';
-import type { MovedTable } from './format.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './rows.format.ts';
 
 const membersStatement = statement('members-among', { organizationId: 'uuid', ids: 'text[]' })<{ id: string }>(
   'select id::text from users where organization_id = $organizationId and id::text = any($ids)',

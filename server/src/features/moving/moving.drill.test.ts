@@ -13,7 +13,7 @@ import { addSession } from '#testing/things.ts';
 import { forge, unzip, zip } from '#testing/zips.ts';
 import { removeOldExports } from './exports.jobs.ts';
 import { importFromCommand } from './imports.service.ts';
-import type { FileFault } from './rows.ts';
+import type { FileFault } from './rows.format.ts';
 
 const app = useTestApp();
 /** Another installation, with another organization and a super admin in it. */

@@ -8,8 +8,8 @@ import { enqueue } from '#platform/jobs/define.ts';
 import { seedSampleData } from '#sample/index.ts';
 import { type TestApp, useTestApp } from '#testing/app.ts';
 import { unzip } from '#testing/zips.ts';
-import { writeExport } from './export-organization.ts';
-import { leftOutTables, movedTables, neverMoved } from './format.ts';
+import { leftOutTables, movedTables, neverMoved } from './archive-tables.format.ts';
+import { writeExport } from './export-organization.service.ts';
 import { importFromCommand } from './imports.service.ts';
 
 const old = useTestApp();

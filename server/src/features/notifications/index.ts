@@ -8,7 +8,7 @@ import { notificationsRoutes } from './notifications.routes.ts';
 import { sendPushes } from './push/send-pushes.jobs.ts';
 
 export { dropMailsBetween } from './delivery/notification-mails.repo.ts';
-export { notification } from './notification.ts';
+export { notification } from './notification.events.ts';
 export { getUnreadCount } from './notifications.service.ts';
 export {
   retractJoin,

@@ -4,7 +4,7 @@ import { useTestApp } from '#testing/app.ts';
 import { type CastMember, castPassword } from '#testing/cast.ts';
 import { sendDigests } from '#testing/digests.ts';
 import { addSession } from '#testing/things.ts';
-import { notification, type Told } from './notification.ts';
+import { notification, type Told } from './notification.events.ts';
 
 const app = useTestApp();
 

@@ -2,7 +2,7 @@ import type { Notification } from '@spotter/contract/notifications/notifications
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';
 import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import { type Read, statement, variants } from '#platform/db/statement.ts';
-import { isConcealed } from './concealed.ts';
+import { isConcealed } from './concealed.repo.ts';
 import type { Told } from './notifications.words.ts';
 
 /** A stored notification with what its text needs. */

@@ -2,7 +2,7 @@ import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Names, send, statement, type ValuesOf } from '#platform/db/statement.ts';
 import { liveNotice, writtenEvents } from '#platform/events/write.ts';
-import { isConcealed } from './concealed.ts';
+import { isConcealed } from './concealed.repo.ts';
 
 /* What no longer waits for its reader: an answered question and a read conversation count as read, a withdrawn question
    and a join that was undone are deleted. Rows that another transaction holds are skipped. Each takes one statement that

@@ -2,7 +2,6 @@ import type { Feature } from '#platform/feature.ts';
 import { organizationsRoutes } from './organizations.routes.ts';
 import { themesRoutes } from './themes/themes.routes.ts';
 
-export { createOrganization } from './organizations.creation.ts';
 export { readOrganizationName, removeLeftovers } from './organizations.repo.ts';
 export {
   brandOf,
@@ -12,7 +11,8 @@ export {
   mailBrandOf,
   uploadedImage,
 } from './organizations.service.ts';
-export { refuseStrangeImages } from './themes/theme-images.ts';
+export { createOrganization } from './organizations-creation.service.ts';
+export { refuseStrangeImages } from './themes/theme-images.service.ts';
 
 export const organizationsFeature = { routes: organizationsRoutes } satisfies Feature;
 

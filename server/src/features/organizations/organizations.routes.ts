@@ -1,10 +1,10 @@
 import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
-import { deleteOrganization, updateOrganization } from './organizations.changes.ts';
-import { listOrganizations } from './organizations.list.ts';
 import * as service from './organizations.service.ts';
-import { listSessionTypes, resetSessionTypes, updateSessionTypes } from './session-types.ts';
+import { deleteOrganization, updateOrganization } from './organizations-changes.service.ts';
+import { listOrganizations } from './organizations-list.service.ts';
+import { listSessionTypes, resetSessionTypes, updateSessionTypes } from './session-types.service.ts';
 
 export const organizationsRoutes = handlers({
   getCurrentOrganization: async ({ db, caller }) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { createOffload } from '#platform/offload/offload.ts';
 import { useTestApp } from '#testing/app.ts';
-import { registerHomeScreen } from './home-screen.ts';
+import { registerHomeScreen } from './home-screen.service.ts';
 
 const app = useTestApp();
 

@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/feature.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
-import { registerHomeScreen } from './home-screen.ts';
+import { registerHomeScreen } from './home-screen.service.ts';
 import { registerPreviews } from './previews.routes.ts';
-import { previewOrganizationTheme } from './theme-preview.ts';
+import { previewOrganizationTheme } from './theme-preview.service.ts';
 
 const previewsRoutes = ({ files }: { files: FileStore }) =>
   handlers({

@@ -8,9 +8,9 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError, fail } from '#platform/http/errors.ts';
 import { type Limits, networkOf } from '#platform/limits.ts';
 import type { Offload } from '#platform/offload/offload.ts';
-import { cardTask, createDrawings } from './drawings.ts';
-import { withPreview } from './head.ts';
-import { spotterMark } from './markup.ts';
+import { cardTask, createDrawings } from './drawings.service.ts';
+import { withPreview } from './head.format.ts';
+import { spotterMark } from './markup.format.ts';
 import { findPreview, type InviteKind, inviteTypes, neutralPreview, type Preview } from './previews.service.ts';
 
 type Parts = {

@@ -9,7 +9,7 @@ import { readSharedSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/statement.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
-import type { Card } from './card.ts';
+import type { Card } from './card.task.ts';
 
 /** The preview of a link pasted into a chat. */
 export type Preview = {

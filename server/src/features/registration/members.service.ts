@@ -6,7 +6,7 @@ import { AppError, fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
-import { acceptInvite, inviteOf, refuseWrongInvite } from './accept-invite.ts';
+import { acceptInvite, inviteOf, refuseWrongInvite } from './accept-invite.service.ts';
 
 type AnyCtx = Ctx<Caller | null>;
 type Form = z.output<typeof InviteRegistration>;

@@ -5,7 +5,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { type Provider, requireProvider } from '#platform/logins/providers.ts';
-import { acceptInvite, type InviteFields, inviteOf, refuseWrongInvite } from './accept-invite.ts';
+import { acceptInvite, type InviteFields, inviteOf, refuseWrongInvite } from './accept-invite.service.ts';
 
 type Form = InviteFields & { first_name?: string | undefined; last_name?: string | undefined };
 

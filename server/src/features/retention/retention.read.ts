@@ -13,8 +13,8 @@ import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/us
 import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
-import type { RiskFacts } from './risk-model.ts';
-import { factorsOf, levelOf, reasonFor } from './risk-words.ts';
+import type { RiskFacts } from './risk.policy.ts';
+import { factorsOf, levelOf, reasonFor } from './risk.words.ts';
 
 /** SQL for whether a member belongs to the gyms an admin manages. */
 export const inScope = (userId: string) => `($gymIds is null or exists (select from user_gyms ug

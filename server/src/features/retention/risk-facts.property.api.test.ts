@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
+import { probabilityOf, type RiskFacts } from './risk.policy.ts';
 import { refreshRisks } from './risk-facts.repo.ts';
-import { probabilityOf, type RiskFacts } from './risk-model.ts';
 import { factsAt, type History } from './training/history.ts';
 
 const app = useTestApp();

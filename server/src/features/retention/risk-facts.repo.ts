@@ -2,7 +2,7 @@ import { adminRoles } from '@spotter/contract/roles.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { factHours, leastHabit, leastTogether, probabilitySql } from './risk-model.ts';
+import { factHours, leastHabit, leastTogether, probabilitySql } from './risk.policy.ts';
 
 const ago = (hours: number) => `$now - interval '${hours} hours'`;
 

@@ -2,28 +2,28 @@ import type { Feature } from '#platform/feature.ts';
 import { remindOfSessions, remindOfSessionsTimetable } from './reminders/reminders.jobs.ts';
 import { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
-import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist.offers.ts';
+import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist-offers.service.ts';
 
 export { listFinishes } from './finish/finish.service.ts';
 export { lockSessionsOnCards } from './invites/session-invites.repo.ts';
-export { declineInvitesIn, inviteTo } from './invites/session-invites.ts';
+export { declineInvitesIn, inviteTo } from './invites/session-invites.service.ts';
 export { removeSessionMessage } from './messages/session-messages.service.ts';
-export { cancelSome } from './series/series.cancel.ts';
 export { endSeries } from './series/series.write.ts';
-export { actorOf, lockSession } from './session-access.ts';
+export { cancelSome } from './series/series-cancel.service.ts';
+export { actorOf, lockSession } from './session-access.service.ts';
+export { sessionAnswer } from './session-detail.service.ts';
 export { lockSessions } from './session-lock.repo.ts';
-export { createSessionIn } from './sessions.create.ts';
-export { sessionAnswer } from './sessions.detail.ts';
-export { cancelOne } from './sessions.end.ts';
 export { availableSpotsSql, opensToSql, readerOf } from './sessions.read.ts';
 export { listSessions } from './sessions.service.ts';
-export { moveSession } from './sessions.update.ts';
+export { createSessionIn } from './sessions-create.service.ts';
+export { cancelOne } from './sessions-end.service.ts';
+export { moveSession } from './sessions-update.service.ts';
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
-export { lockSessionsOfPair } from './spots/spots.block.repo.ts';
-export { leaveEachOther } from './spots/spots.block.ts';
-export { leaveForGood } from './spots/spots.leave-for-good.ts';
-export { canBeInvited, inReadersGyms, sessionVisibleTo, visibleSession } from './visibility.ts';
+export { lockSessionsOfPair } from './spots/spots-block.repo.ts';
+export { leaveEachOther } from './spots/spots-block.service.ts';
+export { leaveForGood } from './spots/spots-leave-for-good.service.ts';
+export { canBeInvited, inReadersGyms, sessionVisibleTo, visibleSession } from './visibility.repo.ts';
 
 export const sessionsFeature = {
   routes: sessionsRoutes,

@@ -5,7 +5,7 @@ import type { DB } from '#platform/db/schema.generated.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { checkInIsOpenSql } from './sessions.read.ts';
-import { inReadersGyms, visibleSession } from './visibility.ts';
+import { inReadersGyms, visibleSession } from './visibility.repo.ts';
 
 export type LockedSession = {
   organizationId: string;

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { newsPart } from '#platform/events/write.ts';
 import { availableSpotsSql, waitlistCountSql } from './sessions.read.ts';
-import { audienceSql } from './visibility.ts';
+import { audienceSql } from './visibility.repo.ts';
 
 export type SessionNewsRow = {
   type: string;

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { News } from '#platform/events/write.ts';
 import { readHiddenFromHost, type SessionNewsRow, sessionNews } from './sessions.events.repo.ts';
-import type { SessionAudience } from './visibility.ts';
+import type { SessionAudience } from './visibility.repo.ts';
 
 type Known = { organizationId: string; sessionId: string };
 type Made = { sessionId: string; creatorId: string; startsAt: Date };

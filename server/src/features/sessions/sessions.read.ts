@@ -3,7 +3,7 @@ import { fitnessLevels } from '@spotter/contract/users/fitness-levels.ts';
 import { isHidden, personJsonSql } from '#features/users/index.ts';
 import { type JsonFields, momentFields, secondsUntilSql, timeFields } from '#platform/db/json.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { readerManagesSql } from './visibility.ts';
+import { readerManagesSql } from './visibility.repo.ts';
 
 /*
  * SQL fragments for every statement that reads sessions. Aliases: s the session, g its gym, c its host, reader the

@@ -15,7 +15,7 @@ import {
   sessionFieldJoins,
   sessionFields,
 } from './sessions.read.ts';
-import { visibleSession } from './visibility.ts';
+import { visibleSession } from './visibility.repo.ts';
 
 export type SessionQuery = ParsedInput<typeof listSessionsEndpoint>['query'];
 

@@ -3,13 +3,13 @@ import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes.ts';
 import { finishRoutes } from './finish/finish.routes.ts';
 import { messagesRoutes } from './messages/session-messages.routes.ts';
 import { proposalsRoutes } from './proposals/proposals.routes.ts';
-import { cancelSession } from './sessions.cancel.ts';
-import { createSession } from './sessions.create.ts';
 import { getSession, listSessions } from './sessions.service.ts';
-import { updateSession } from './sessions.update.ts';
+import { cancelSession } from './sessions-cancel.service.ts';
+import { createSession } from './sessions-create.service.ts';
+import { updateSession } from './sessions-update.service.ts';
 import { sharingRoutes } from './sharing/sharing.routes.ts';
 import { spotsRoutes } from './spots/spots.routes.ts';
-import { checkSessionTime } from './times/session-time-check.ts';
+import { checkSessionTime } from './times/session-time-check.service.ts';
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
 
 export const sessionsRoutes = handlers({

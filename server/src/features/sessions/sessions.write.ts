@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
-import { audienceColumns, type SessionAudience } from './visibility.ts';
+import { audienceColumns, type SessionAudience } from './visibility.repo.ts';
 
 /** What a session has in common with the others of its series. */
 export type SessionValues = {

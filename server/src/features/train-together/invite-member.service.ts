@@ -4,7 +4,7 @@ import { inviteTo } from '#features/sessions/index.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readInvitation } from './invite-member.repo.ts';
-import { findSentCard } from './sent-card.ts';
+import { findSentCard } from './sent-card.service.ts';
 
 /** Anybody in a session may invite to it. The invite notifies; a second one only posts the card again. */
 export async function inviteMember(

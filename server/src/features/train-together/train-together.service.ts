@@ -13,7 +13,7 @@ import { learnZones, momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { findSentCard } from './sent-card.ts';
+import { findSentCard } from './sent-card.service.ts';
 import { chooseTimes, type Slot } from './training-times.policy.ts';
 import { type Company, type MeetingPlace, readCompany, readHabits, readPlace } from './training-times.read.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { addFriends, addNotification, addSession } from '#testing/things.ts';
-import { exportedParts } from './users.export.repo.ts';
+import { exportedParts } from './users-export.repo.ts';
 
 const app = useTestApp();
 

@@ -3,10 +3,10 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { memberStorage } from '#platform/files/storage.ts';
 import { handlers, JsonText, Sent } from '#platform/http/handlers.ts';
 import { meText } from './me.service.ts';
-import * as avatar from './users.avatar.ts';
-import { exportPieces } from './users.export.ts';
-import * as preferences from './users.preferences.ts';
 import * as service from './users.service.ts';
+import * as avatar from './users-avatar.service.ts';
+import { exportPieces } from './users-export.service.ts';
+import * as preferences from './users-preferences.service.ts';
 
 export const usersRoutes = handlers({
   getMe: async ({ read, caller }) => new JsonText(await meText(read, caller)),

@@ -9,9 +9,9 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import { type Member, readCaller } from '#platform/logins/callers.ts';
 import { me } from './me.service.ts';
-import { giveGym } from './users.creation.repo.ts';
 import { meUpdated } from './users.events.ts';
 import { finishOnboarding, readFirstManagedGym, setBusinessType, updateGym, updateUser } from './users.repo.ts';
+import { giveGym } from './users-creation.repo.ts';
 
 export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
   const { caller } = ctx;

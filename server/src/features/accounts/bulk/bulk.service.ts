@@ -30,7 +30,7 @@ import {
   setActive,
   takeGym,
 } from './bulk.repo.ts';
-import { inviteToSetUp } from './setup-invitations.ts';
+import { inviteToSetUp } from './setup-invitations.jobs.ts';
 
 type Input = ParsedInput<typeof changeEndpoint>['body'];
 type Selection = ParsedInput<typeof exportEndpoint>['body']['selection'];

@@ -6,7 +6,7 @@ import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
 import { addInviteCode } from '#testing/invites.ts';
-import { sendSetupInvitations } from './setup-invitations.ts';
+import { sendSetupInvitations } from './setup-invitations.jobs.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on' });
 

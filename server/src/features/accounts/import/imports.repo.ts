@@ -7,7 +7,7 @@ import { instantSql } from '#platform/db/json.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { isManaged } from '../accounts.read.ts';
-import type { Gym } from './table.ts';
+import type { Gym } from './table.format.ts';
 
 export type Import = Returns<typeof listEndpoint>['results'][number];
 type ImportKey = { organizationId: string; id: string };

@@ -10,8 +10,8 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import { refuseForeignGyms } from '../accounts.service.ts';
-import { guessMapping, mappingFault, sourceOf, usualOrder } from './columns.ts';
-import { linesOf, readCsv } from './csv-file.ts';
+import { guessMapping, mappingFault, sourceOf, usualOrder } from './columns.format.ts';
+import { linesOf, readCsv } from './csv-file.format.ts';
 import {
   type Import,
   insertImport,
@@ -25,9 +25,9 @@ import {
   removeMembers,
   removeSessions,
 } from './imports.repo.ts';
-import { importMembers, type Outcome } from './members.ts';
-import { importSessions, orderIn } from './sessions.ts';
-import type { Table } from './table.ts';
+import { importMembers, type Outcome } from './members.service.ts';
+import { importSessions, orderIn } from './sessions.service.ts';
+import type { Table } from './table.format.ts';
 
 type Form = ParsedInput<typeof checkEndpoint>['body'];
 type Check = Returns<typeof checkEndpoint>;

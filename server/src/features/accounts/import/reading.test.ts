@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { secondsOf } from '#testing/drawings.ts';
-import { guessMapping, mappingFault, sourceOf } from './columns.ts';
-import { linesOf, readCsv } from './csv-file.ts';
-import { orderOf, readDay, readOffset, readTime } from './dates.ts';
+import { guessMapping, mappingFault, sourceOf } from './columns.format.ts';
+import { linesOf, readCsv } from './csv-file.format.ts';
+import { orderOf, readDay, readOffset, readTime } from './dates.format.ts';
 import parseCsv, { delimiterOf } from './parse-csv.task.ts';
 
 /** As the server reads a file, but here and now. */

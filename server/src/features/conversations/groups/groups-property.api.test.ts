@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { forgetPerson } from '#features/deletion/forget-person.ts';
+import { forgetPerson } from '#features/deletion/forget-person.service.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import type { CastMember } from '#testing/cast.ts';

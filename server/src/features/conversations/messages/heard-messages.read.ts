@@ -4,7 +4,7 @@ import { sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden } from '#features/users/index.ts';
 import { type Read, statement } from '#platform/db/statement.ts';
 import { type Reader, readerValues } from '../conversations.read.ts';
-import { type Extent, messageJson, namedSql, reactionsSql } from './message-text.ts';
+import { type Extent, messageJson, namedSql, reactionsSql } from './message-text.policy.ts';
 
 /** A member of a message's conversation, and what is hidden from them. `muted`: they aren't notified. */
 export type Listener = {

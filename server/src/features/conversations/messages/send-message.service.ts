@@ -11,7 +11,7 @@ import { lockConversation } from '../conversation-locks.repo.ts';
 import { messageCreated, messageUpdated } from '../conversations.events.ts';
 import { acceptRequest, startRequest } from '../direct/requests.service.ts';
 import { readHeardMessage } from './heard-messages.read.ts';
-import { conversationMessages } from './message-text.ts';
+import { conversationMessages } from './message-text.policy.ts';
 import { deleteAny, deleteRecent, editRecent, findReplied, type OwnMessage, redactEvents } from './messages.repo.ts';
 
 type Sent = { client_nonce?: string | undefined; reply_to_id?: string | undefined };

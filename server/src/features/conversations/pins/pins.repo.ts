@@ -4,7 +4,7 @@ import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, run, send, statement } from '#platform/db/statement.ts';
 import { mine, type Reader, readerValues } from '../conversations.read.ts';
-import { messageJson } from '../messages/message-text.ts';
+import { messageJson } from '../messages/message-text.policy.ts';
 
 const listStatement = statement('pinned-messages', { ...readerValues, id: 'uuid' })<{ pinned: Message[] }>(
   `with ${hiddenCte} select (select coalesce(json_agg(${messageJson('me.joined_seq')} order by p.created_at desc, p.seq desc), '[]')

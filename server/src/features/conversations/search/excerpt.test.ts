@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { excerptOf } from './excerpt.ts';
-import { wordsOf } from './search-words.ts';
+import { excerptOf } from './excerpt.policy.ts';
+import { wordsOf } from './search-words.policy.ts';
 
 const marked = (content: string, text: string) =>
   excerptOf(content, wordsOf(text))

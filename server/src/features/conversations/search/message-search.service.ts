@@ -3,9 +3,9 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { type FoundMessage, searchMessages as searchMessagesEndpoint } from '@spotter/contract/conversation-search.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf } from './excerpt.policy.ts';
 import { type FoundRow, findMessages } from './message-search.repo.ts';
-import { wordsOf } from './search-words.ts';
+import { wordsOf } from './search-words.policy.ts';
 
 export async function searchMessages(
   { read, caller }: MemberCtx,

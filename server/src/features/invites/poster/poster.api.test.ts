@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { readPdf } from '#testing/pdf.ts';
-import drawPoster, { type PosterContent } from './poster.ts';
+import drawPoster, { type PosterContent } from './poster.task.ts';
 
 const app = useTestApp();
 

@@ -6,9 +6,9 @@ import { adminScope } from '#platform/logins/admin-scope.ts';
 import { task } from '#platform/offload/offload.ts';
 import { readSomeCodes } from '../codes/codes.read.ts';
 import { withLink } from '../codes/codes.service.ts';
-import type drawPoster from './poster.ts';
+import type drawPoster from './poster.task.ts';
 
-const posterTask = task<typeof drawPoster>(new URL('./poster.ts', import.meta.url));
+const posterTask = task<typeof drawPoster>(new URL('./poster.task.ts', import.meta.url));
 
 export const posterRoutes = ({ files }: { files: FileStore }) =>
   handlers({

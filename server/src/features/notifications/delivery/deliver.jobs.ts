@@ -5,8 +5,8 @@ import { defineJob, enqueue, type JobCtx } from '#platform/jobs/define.ts';
 import { browsersOf } from '../push/push-subscriptions.repo.ts';
 import { sendPushes } from '../push/send-pushes.jobs.ts';
 import { type Due, lockDue, type Member, markDelivered, membersWithDue, putOff } from './deliveries.repo.ts';
-import { planDeliveries } from './governor.ts';
-import { mailNotifications } from './notifications.mail.ts';
+import { planDeliveries } from './governor.policy.ts';
+import { mailNotifications } from './notifications.mails.ts';
 import { savePushes, takeRhythm } from './rhythm.repo.ts';
 
 const id = z.uuid();

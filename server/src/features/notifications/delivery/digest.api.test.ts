@@ -3,7 +3,7 @@ import { inTransaction, tell } from '#platform/events/tell.ts';
 import { useTestApp } from '#testing/app.ts';
 import { sendDigests } from '#testing/digests.ts';
 import { addSession } from '#testing/things.ts';
-import { notification, type Told } from '../notification.ts';
+import { notification, type Told } from '../notification.events.ts';
 
 const app = useTestApp();
 

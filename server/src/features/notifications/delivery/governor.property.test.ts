@@ -4,7 +4,7 @@ import { dayAt, minutesOf, timeOf, wallAt } from '@spotter/contract/wall-clock.t
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { type Delivery, endOfQuiet, planDeliveries, type Rhythm } from './governor.ts';
+import { type Delivery, endOfQuiet, planDeliveries, type Rhythm } from './governor.policy.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

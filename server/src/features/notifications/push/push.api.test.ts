@@ -8,7 +8,7 @@ import type { CastMember } from '#testing/cast.ts';
 import { startPushHost } from '#testing/push-host.ts';
 import { addSession } from '#testing/things.ts';
 import { deliverDueNotifications } from '../delivery/deliver.jobs.ts';
-import { notification, type Told } from '../notification.ts';
+import { notification, type Told } from '../notification.events.ts';
 
 const host = await startPushHost();
 afterAll(() => host.stop());

@@ -4,7 +4,7 @@ import { readsOf } from '#platform/db/statement.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { metrics } from '#platform/metrics.ts';
 import { sendPush } from '#platform/push/send.ts';
-import { endOfQuiet, startOfQuiet } from '../delivery/governor.ts';
+import { endOfQuiet, startOfQuiet } from '../delivery/governor.policy.ts';
 import { readRhythm } from '../delivery/rhythm.repo.ts';
 import { type Row, readUnreadById, readUnreadCount } from '../notifications.read.ts';
 import { timeWordsFor, wordsFor } from '../notifications.words.ts';

@@ -14,11 +14,11 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
 import { lockOrganization } from '../organizations.repo.ts';
-import { assetImage } from './asset-image.ts';
+import { assetImage } from './asset-image.service.ts';
 import { type AssetRow, countAssets, insertAsset, readAsset, readAssets, removeAsset } from './assets.repo.ts';
 import { changeSavedTheme, readAllSavedThemes } from './saved-themes.repo.ts';
 import { tellWearers } from './saved-themes.service.ts';
-import { usesImage, withoutImage } from './theme-images.ts';
+import { usesImage, withoutImage } from './theme-images.service.ts';
 import { readTheme, storedTheme, storeTheme } from './themes.service.ts';
 
 type AssetType = ParsedInput<typeof uploadEndpoint>['body']['asset_type'];

@@ -26,7 +26,7 @@ import {
   type SavedThemeKey,
   type SavedThemeRow,
 } from './saved-themes.repo.ts';
-import { refuseStrangeImages } from './theme-images.ts';
+import { refuseStrangeImages } from './theme-images.service.ts';
 import { readTheme } from './themes.service.ts';
 
 function presented({ id, name, config, created_by, created_at, updated_at }: SavedThemeRow) {

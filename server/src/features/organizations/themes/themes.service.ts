@@ -9,7 +9,7 @@ import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { versionOf } from '#platform/versions.ts';
 import { lockOrganization } from '../organizations.repo.ts';
-import { refuseStrangeImages } from './theme-images.ts';
+import { refuseStrangeImages } from './theme-images.service.ts';
 import { readPublishedTheme, replacePublishedTheme } from './themes.repo.ts';
 
 /** A stored theme with defaults for missing values; an unreadable one becomes the default. */

@@ -1,4 +1,4 @@
-import { type Feature, features, featuresOf, probabilityOf, type RiskFacts, type Weights } from '../risk-model.ts';
+import { type Feature, features, featuresOf, probabilityOf, type RiskFacts, type Weights } from '../risk.policy.ts';
 import { factsAt } from './history.ts';
 import { simulateGym } from './simulator.ts';
 

@@ -1,4 +1,4 @@
-import { factHours, leastHabit, leastTogether, type RiskFacts } from '../risk-model.ts';
+import { factHours, leastHabit, leastTogether, type RiskFacts } from '../risk.policy.ts';
 
 /** Moments are in hours, from any beginning. */
 export type History = {

@@ -1,4 +1,4 @@
-import { type Feature, features, type Weights } from '../risk-model.ts';
+import { type Feature, features, type Weights } from '../risk.policy.ts';
 import { auc, type Example, fit, leaveDays, score, simulateExamples } from './fit.ts';
 
 export const SEED = 20_261_116;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { features } from '../risk-model.ts';
+import { features } from '../risk.policy.ts';
 import { riskWeights } from '../risk-weights.generated.ts';
 import { auc } from './fit.ts';
 import { train } from './report.ts';

@@ -9,9 +9,9 @@ import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, type JobCtx } from '#platform/jobs/define.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { readMembersAtRisk } from '../retention.read.ts';
+import { weeklyMail } from './weekly.mails.ts';
 import { readWeeklyHints } from './weekly-hints.repo.ts';
 import * as repo from './weekly-mail.repo.ts';
-import { weeklyMail } from './weekly-mail.ts';
 
 /** Monday morning, by the organization's own clock. After noon it would no longer be news. */
 const FROM = '07:00';

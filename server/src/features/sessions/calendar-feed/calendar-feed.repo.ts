@@ -1,8 +1,8 @@
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
-import { sessionVisibleTo, visibleSession } from '../visibility.ts';
-import type { CalendarEvent } from './calendar-text.ts';
+import { sessionVisibleTo, visibleSession } from '../visibility.repo.ts';
+import type { CalendarEvent } from './calendar-text.format.ts';
 
 const eventColumns = `s.id, s.title, s.description, s.workout_type as "workoutType", s.starts_at as "startsAt",
   s.ends_at as "endsAt", s.status = 'cancelled' as cancelled, s.cancel_reason as "cancelReason", s.revision,

@@ -5,7 +5,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import * as repo from './calendar-feed.repo.ts';
-import { readFeed, sessionFile } from './calendar-files.ts';
+import { readFeed, sessionFile } from './calendar-files.service.ts';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

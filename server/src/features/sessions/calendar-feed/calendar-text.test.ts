@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { type CalendarEvent, calendarText } from './calendar-text.ts';
+import { type CalendarEvent, calendarText } from './calendar-text.format.ts';
 
 const zones = [
   'Australia/Sydney', // the southern summer

@@ -11,7 +11,7 @@ import {
   sessionFieldJoins,
   sessionFields,
 } from '../sessions.read.ts';
-import { visibleSession } from '../visibility.ts';
+import { visibleSession } from '../visibility.repo.ts';
 
 /** By the gym's clock, so that a late session is still there the next morning. Aliases: s the session, g its gym. */
 const finishEndsSql = `(((s.ends_at at time zone g.timezone)::date + 1 + time '${finishUntilHour}:00') at time zone g.timezone)`;

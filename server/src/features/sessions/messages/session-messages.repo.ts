@@ -11,7 +11,7 @@ import { blockedBetween, hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import type { SessionReader } from '../sessions.read.ts';
-import { readerManagesSql, visibleSession } from '../visibility.ts';
+import { readerManagesSql, visibleSession } from '../visibility.repo.ts';
 
 export const sessionMessages: MessageTable = {
   table: 'session_messages',

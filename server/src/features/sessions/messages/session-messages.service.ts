@@ -11,7 +11,7 @@ import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { lockVisibleSession } from '../session-access.ts';
+import { lockVisibleSession } from '../session-access.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { readerOf } from '../sessions.read.ts';
 import { sessionMessageCreated, sessionMessageUpdated } from './session-messages.events.ts';

@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { Client } from '#testing/client.ts';
 import { useProposals } from '#testing/proposals.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { handOverProposals } from './proposals.hand-over.ts';
+import { handOverProposals } from './hand-over.service.ts';
 
 const app = useTestApp();
 const { at, add, propose, answer, counter, listed, startOf, titles, told } = useProposals(app);

@@ -6,7 +6,7 @@ import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import { type Read, run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { readerValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
-import { readerManagesSql, visibleSession } from '../visibility.ts';
+import { readerManagesSql, visibleSession } from '../visibility.repo.ts';
 
 /** Aliases: q the proposal, u its proposer. Leaves out who may answer, which depends on the reader. */
 const proposalFields = (zone: string) => `

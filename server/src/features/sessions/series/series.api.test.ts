@@ -6,8 +6,8 @@ import { useTestApp } from '#testing/app.ts';
 import { dayFromNow } from '#testing/hours.ts';
 import { useSeries, weekdayCode, weekly } from '#testing/series.ts';
 import { extendSeries } from './series.jobs.ts';
-import { makeOccurrences } from './series.make.ts';
 import { lockSeries } from './series.read.ts';
+import { makeOccurrences } from './series-make.service.ts';
 
 const app = useTestApp();
 

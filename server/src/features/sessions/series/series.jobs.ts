@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob } from '#platform/jobs/define.ts';
 import { sessionsCreated } from '../sessions.events.ts';
-import { makeOccurrences } from './series.make.ts';
 import { findDueSeries, lockSeries } from './series.read.ts';
+import { makeOccurrences } from './series-make.service.ts';
 
 const BATCH = 200;
 

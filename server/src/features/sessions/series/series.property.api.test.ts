@@ -6,7 +6,7 @@ import type { Client } from '#testing/client.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { timetableOf, weekdayCode } from '#testing/series.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { daysOf, storedRule } from './series.rule.ts';
+import { daysOf, storedRule } from './series-rule.policy.ts';
 
 const app = useTestApp();
 beforeEach(() =>

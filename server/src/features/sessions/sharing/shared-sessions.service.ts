@@ -5,9 +5,9 @@ import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
-import { readSession } from '../sessions.detail.ts';
+import { readSession } from '../session-detail.service.ts';
 import { readerOf } from '../sessions.read.ts';
-import { takeSpot } from '../spots/spots.join.ts';
+import { takeSpot } from '../spots/spots-join.service.ts';
 import { findSharedPlace, readSharedSession } from './shared-sessions.repo.ts';
 
 type Asked = { token: string; referrerCode: string | undefined };

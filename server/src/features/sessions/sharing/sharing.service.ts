@@ -3,12 +3,12 @@ import { personalCode } from '#features/friends/index.ts';
 import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { lockSession, refuseNonManagers } from '../session-access.ts';
-import { readSession } from '../sessions.detail.ts';
+import { lockSession, refuseNonManagers } from '../session-access.service.ts';
+import { readSession } from '../session-detail.service.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.read.ts';
+import { newShareToken } from './share-token.policy.ts';
 import { setShareToken } from './sharing.repo.ts';
-import { newShareToken } from './sharing.token.ts';
 
 /** The share link, with the code of the member who shares it: people who join through it become their friends. */
 export async function shareSession(ctx: MemberCtx, sessionId: string) {

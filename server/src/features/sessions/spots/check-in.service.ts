@@ -4,9 +4,9 @@ import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { isFinish } from '../finish/finish.repo.ts';
-import { lockVisibleSession } from '../session-access.ts';
+import { lockVisibleSession } from '../session-access.service.ts';
+import { sessionAnswer } from '../session-detail.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
-import { sessionAnswer } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.read.ts';
 import { type Attendance, markAttendance } from './check-in.repo.ts';
 

@@ -4,13 +4,13 @@ import { readsOf } from '#platform/db/statement.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { lockVisibleSession } from '../session-access.ts';
+import { lockVisibleSession } from '../session-access.service.ts';
+import { sessionAnswer } from '../session-detail.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
-import { sessionAnswer } from '../sessions.detail.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.read.ts';
-import { about } from '../times/session-times.ts';
-import { offerFreedSpots } from '../waitlist/waitlist.offers.ts';
+import { about } from '../times/session-times.policy.ts';
+import { offerFreedSpots } from '../waitlist/waitlist-offers.service.ts';
 import * as repo from './guests.repo.ts';
 
 type Names = (string | null)[];

@@ -4,10 +4,10 @@ import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { propose, refuseProposer } from '../proposals/proposals.service.ts';
-import { lockVisibleSession } from '../session-access.ts';
-import { readSession } from '../sessions.detail.ts';
+import { lockVisibleSession } from '../session-access.service.ts';
+import { readSession } from '../session-detail.service.ts';
 import { readerOf } from '../sessions.read.ts';
-import { takeSpot } from './spots.join.ts';
+import { takeSpot } from './spots-join.service.ts';
 
 type Proposal = { proposed_time: string; message: string };
 type PendingJoin = {

@@ -6,7 +6,7 @@ import { tell } from '#platform/events/tell.ts';
 import type { News } from '#platform/events/write.ts';
 import { sessionEvent } from '../sessions.events.ts';
 import * as repo from './spots.events.repo.ts';
-import type { Joined } from './spots.join.repo.ts';
+import type { Joined } from './spots-join.repo.ts';
 
 type Known = { organizationId: string; sessionId: string };
 type Spot = Known & { userId: string };

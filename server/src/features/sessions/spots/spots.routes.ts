@@ -4,8 +4,8 @@ import { setCoHost } from './co-hosts.service.ts';
 import { declineSession } from './decline.service.ts';
 import { setGuests } from './guests.service.ts';
 import { joinPendingSession } from './pending-join.service.ts';
-import { joinSession } from './spots.join.ts';
-import { leaveSession } from './spots.leave.ts';
+import { joinSession } from './spots-join.service.ts';
+import { leaveSession } from './spots-leave.service.ts';
 
 export const spotsRoutes = handlers({
   joinSession: (ctx, { params, body }) => joinSession(ctx, params.id, body),

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { momentOf } from '#platform/db/zones.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { occurrenceStart } from '../series/series.make.ts';
-import { daysOf, firstDayOf, readRule, ruleText, storedRule } from '../series/series.rule.ts';
-import { readTime } from './session-times.ts';
+import { occurrenceStart } from '../series/series-make.service.ts';
+import { daysOf, firstDayOf, readRule, ruleText, storedRule } from '../series/series-rule.policy.ts';
+import { readTime } from './session-times.policy.ts';
 
 /**
  * Zones with half-hour shifts, changes at midnight, reversed changes, no changes, and a skipped day. PostgreSQL's data

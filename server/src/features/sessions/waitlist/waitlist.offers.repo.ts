@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { notMeantForReasonSql } from '../sessions.read.ts';
-import { sessionVisibleTo } from '../visibility.ts';
+import { sessionVisibleTo } from '../visibility.repo.ts';
 
 export type Known = { organizationId: string; sessionId: string };
 const knownValues = { organizationId: 'uuid', sessionId: 'uuid' } as const;

@@ -4,8 +4,8 @@ import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import { cannotJoinReasonSql, notMeantForReasonSql, readerJoins } from '../sessions.read.ts';
-import { type Joined, joinedColumns } from '../spots/spots.join.repo.ts';
-import { visibleSession } from '../visibility.ts';
+import { type Joined, joinedColumns } from '../spots/spots-join.repo.ts';
+import { visibleSession } from '../visibility.repo.ts';
 
 export type Spot = { organizationId: string; sessionId: string; userId: string };
 const spotValues = { organizationId: 'uuid', userId: 'uuid', sessionId: 'uuid' } as const;

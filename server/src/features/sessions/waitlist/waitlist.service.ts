@@ -3,13 +3,13 @@ import { readsOf } from '#platform/db/statement.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import { sessionAnswer } from '../session-detail.service.ts';
 import { lockSessions } from '../session-lock.repo.ts';
-import { sessionAnswer } from '../sessions.detail.ts';
 import { readerOf } from '../sessions.read.ts';
 import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
-import { takeOfferedSpot } from '../spots/spots.join.ts';
-import { offerFreedSpots } from './waitlist.offers.ts';
+import { takeOfferedSpot } from '../spots/spots-join.service.ts';
 import * as repo from './waitlist.repo.ts';
+import { offerFreedSpots } from './waitlist-offers.service.ts';
 
 /** Runs an action on a session the caller can see, under its lock, and returns the resulting state. */
 async function change(

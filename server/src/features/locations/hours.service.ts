@@ -1,0 +1,104 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import type {
+  deleteOperatingHours as deleteEndpoint,
+  previewOperatingHours as previewEndpoint,
+  setOperatingHours as setEndpoint,
+  updateOperatingHours as updateEndpoint,
+} from '@spotter/contract/gyms/opening-hours.ts';
+import { insertHours, readHours } from '#features/gyms/index.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { readsOf } from '#platform/db/statement.ts';
+import { fail } from '#platform/http/errors.ts';
+import type { MemberCtx } from '#platform/http/handlers.ts';
+import { newId } from '#platform/ids.ts';
+import { deleteHours, deleteHoursOf, readGymOfHours, updateHours } from './hours.repo.ts';
+import { lockGyms, previewChange, saveChange } from './schedule-change.service.ts';
+import { hoursEdits } from './schedule-edits.words.ts';
+
+type Wanted = ParsedInput<typeof previewEndpoint>['body'];
+
+/** New weekly hours for these gyms, unless somebody changed those that were edited. */
+const replaceHours =
+  (ctx: MemberCtx, { gym_ids: gymIds, hours, versions = {} }: Wanted) =>
+  async (tx: Db) => {
+    const { organizationId } = ctx.caller;
+    const gyms = await lockGyms(tx, ctx, gymIds);
+    const before = await readHours(readsOf(tx), { organizationId, gymIds });
+    if (gymIds.some((id) => versions[id] !== undefined && versions[id] !== before.versions[id]))
+      throw fail('changed_meanwhile');
+    return {
+      gymIds,
+      action: 'hours.updated' as const,
+      data: { gym_ids: gymIds, hours },
+      edits: gyms.flatMap(({ id, name }) => {
+        const open = before.results.filter(({ gym_id }) => gym_id === id);
+        return hoursEdits(open, hours, gyms.length > 1 ? `${name}, ` : '');
+      }),
+      async make() {
+        await deleteHoursOf(tx, organizationId, gymIds);
+        const rows = gymIds.flatMap((gym_id) =>
+          hours.map((span) => ({ ...span, organization_id: organizationId, id: newId(), gym_id })),
+        );
+        if (rows.length > 0) await insertHours(tx, rows);
+        return readHours(readsOf(tx), { organizationId, gymIds });
+      },
+    };
+  };
+
+export function previewOperatingHours(ctx: MemberCtx, { body }: ParsedInput<typeof previewEndpoint>) {
+  return previewChange(ctx, replaceHours(ctx, body));
+}
+
+export function setOperatingHours(ctx: MemberCtx, { body }: ParsedInput<typeof setEndpoint>) {
+  return saveChange(ctx, body.sessions, replaceHours(ctx, body));
+}
+
+/** A span of a gym the caller manages, with the others of its gym, under the gym's lock. */
+async function lockSpan(tx: Db, ctx: MemberCtx, id: string) {
+  const { organizationId, managedGymIds } = ctx.caller;
+  const gymId = await readGymOfHours(tx, organizationId, id);
+  if (!gymId || !managedGymIds.includes(gymId)) throw fail('hours_not_found');
+  await lockGyms(tx, ctx, [gymId]);
+  const { results } = await readHours(readsOf(tx), { organizationId, gymIds: [gymId] });
+  const span = results.find((one) => one.id === id);
+  if (!span) throw fail('hours_not_found');
+  return { span, others: results.filter((one) => one.id !== id) };
+}
+
+export function updateOperatingHours(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
+  const { organizationId } = ctx.caller;
+  return saveChange(ctx, body.sessions, async (tx) => {
+    const { span, others } = await lockSpan(tx, ctx, params.hoursId);
+    const { opens, closes, weekday = span.weekday } = body;
+    if (others.some((one) => one.weekday === weekday && one.opens < closes && opens < one.closes))
+      throw fail('validation_failed', { details: { opens: ['These hours overlap others of that day'] } });
+    const changed = { ...span, weekday, opens, closes };
+    return {
+      gymIds: [span.gym_id],
+      action: 'hours.updated' as const,
+      data: { gym_ids: [span.gym_id], before: span, after: changed },
+      edits: hoursEdits([span, ...others], [changed, ...others]),
+      async make() {
+        await updateHours(tx, { organizationId, id: span.id }, { weekday, opens, closes });
+        return changed;
+      },
+    };
+  });
+}
+
+export function deleteOperatingHours(ctx: MemberCtx, { params, body }: ParsedInput<typeof deleteEndpoint>) {
+  const { organizationId } = ctx.caller;
+  return saveChange(ctx, body.sessions, async (tx) => {
+    const { span, others } = await lockSpan(tx, ctx, params.hoursId);
+    return {
+      gymIds: [span.gym_id],
+      action: 'hours.updated' as const,
+      data: { gym_ids: [span.gym_id], before: span, after: null },
+      edits: hoursEdits([span, ...others], others),
+      async make() {
+        await deleteHours(tx, { organizationId, id: span.id });
+        return undefined;
+      },
+    };
+  });
+}

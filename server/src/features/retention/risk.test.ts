@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { RiskFacts } from './risk.policy.ts';
+import { factorsOf, levelOf, reasonFor, rhythmOf } from './risk.words.ts';
+
+const facts = (more: Partial<RiskFacts> = {}): RiskFacts => ({
+  days_away: 19,
+  recent: 1,
+  usual: 2,
+  booked: false,
+  weeks_here: 60,
+  friends_training: 2,
+  friends_stopped: 0,
+  partner_stopped: false,
+  invites_answered: 0,
+  invites_unanswered: 0,
+  ...more,
+});
+const judged = (more: Partial<RiskFacts> = {}, daysAway = 19) => ({
+  facts: facts(more),
+  daysAway,
+  lastMonth: 'October',
+  thisMonth: 'November',
+});
+
+describe('the reason', () => {
+  test('says how often the member trained, since when nothing, and who stopped too', () => {
+    expect(reasonFor(judged({ partner_stopped: true }))).toBe(
+      'Trained twice a week until October, nothing for 19 days; their usual partner stopped too',
+    );
+  });
+
+  test('leaves out the month when it is this one', () => {
+    expect(reasonFor({ ...judged(), thisMonth: 'October' })).toBe('Trained twice a week, nothing for 19 days');
+  });
+
+  test('compares with the usual rhythm while the member still comes', () => {
+    expect(reasonFor(judged({ recent: 1, usual: 3 }, 4))).toBe(
+      'Used to train three times a week, only once in the last four weeks',
+    );
+  });
+
+  test('names at most two things besides training', () => {
+    const all = judged({ partner_stopped: true, friends_stopped: 2, friends_training: 0, invites_unanswered: 3 });
+    expect(reasonFor(all)).toBe(
+      'Trained twice a week until October, nothing for 19 days; their usual partner stopped too; three unanswered invites',
+    );
+    expect(reasonFor(judged({ friends_stopped: 1, friends_training: 0 }))).toContain('; one friend stopped too');
+    expect(reasonFor(judged({ friends_training: 0 }))).toContain('; no friends here who train');
+  });
+});
+
+test.each([
+  [4.6, 'five times a week'],
+  [1.6, 'twice a week'],
+  [0.8, 'once a week'],
+  [0.5, 'twice a month'],
+  [0.1, 'once a month'],
+])('%s sessions a week are %s', (perWeek, words) => {
+  expect(rhythmOf(perWeek)).toBe(words);
+});
+
+test('factors tell what raises the risk and what lowers it', () => {
+  const factors = factorsOf(judged({ invites_unanswered: 4, booked: true }));
+  expect(factors).toContainEqual({ name: 'booked', text: 'Has joined an upcoming session', raises: false });
+  expect(factors).toContainEqual({ name: 'invites_unanswered', text: 'Four unanswered invites', raises: true });
+});
+
+test('a probability has a word', () => {
+  expect([0.1, 0.4, 0.6, 0.9].map(levelOf)).toEqual(['low', 'possible', 'likely', 'very_likely']);
+});

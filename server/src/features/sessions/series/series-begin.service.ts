@@ -1,0 +1,44 @@
+import type { Db } from '#platform/db/connect.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
+import { fail } from '#platform/http/errors.ts';
+import { plainValues, type Values } from '../changes/session-fields.service.ts';
+import type { SessionRow } from '../session-lock.repo.ts';
+import { zoneOf } from '../session-refusals.service.ts';
+import { sessionsCreated } from '../sessions.events.ts';
+import { about } from '../times/session-times.policy.ts';
+import { nowRepeats } from './series.words.ts';
+import { createSeries, planSeries } from './series-create.service.ts';
+import { readRule, ruleText } from './series-rule.policy.ts';
+
+const refuse = (message: string) => fail('series_rule_invalid', about('repeat_rule', message));
+
+/** One session of a series cannot change the rule; repeating the current rule is no change. */
+export function refuseRuleOfOne(text: string | null, { rule, timezone }: { rule: string; timezone: string }, at: Date) {
+  if (text === null || ruleText(readRule(text, at, timezone)) !== rule) throw refuseOfOne();
+}
+
+const refuseOfOne = () => refuse('How it repeats is changed for this and the following, or for all to come');
+
+/** Turns a single session into the first of a series, with its host in every session. Returns the rule in words. */
+export async function beginRepeating(
+  tx: Db,
+  { session, wanted, text }: { session: SessionRow; wanted: Values; text: string },
+): Promise<string> {
+  // Another request has made it a series in the meantime.
+  if (session.series_id) throw refuseOfOne();
+  const { timezone } = await zoneOf(tx, session.organization_id, wanted.gym_id);
+  const plan = planSeries(text, wanted.startsAt, timezone);
+  const day = wallTimeOf(wanted.startsAt, timezone).slice(0, 10);
+  if (plan.startsLocal.slice(0, 10) !== day)
+    throw refuse(`The session is on ${dayInWords(day)}, which is not one of these days`);
+  const { organization_id, creator_id, id: sessionId } = session;
+  const values = { ...plainValues(wanted), organization_id, creator_id };
+  const made = await createSeries(tx, { values, plan, zone: timezone, minutes: wanted.minutes, sessionId });
+  sessionsCreated(tx, values, made);
+  return nowRepeats(ruleText(plan.rule));
+}
+
+const dayInWords = (day: string) =>
+  new Date(`${day}T00:00:00Z`)
+    .toLocaleDateString('en-AU', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
+    .replace(',', '');
