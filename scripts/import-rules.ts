@@ -14,7 +14,7 @@ const serverFeatures = [
   'friends',
   'messages',
   'sessions',
-  'locations',
+  'gym-desk',
   'profiles',
   'registration',
   'conversations',
@@ -81,6 +81,13 @@ export const sqlRule = {
   from: /^server\/src\/features\/.*(?<![.](repo|read|write|test))[.]ts$/,
   words:
     /[.](selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(statement|variants|newsPart)(<[^;]*?>)?\(|\bsql(<[^;]*?>)?`/,
+};
+
+/** A file's role is the end of its name; docs/architecture.md says what each may do. */
+export const roleRule = {
+  why: 'say its role at the end of its name, such as .service.ts or .repo.ts (docs/architecture.md)',
+  from: /^server\/src\/features\/(?!retention\/training\/)/,
+  name: /(^|\/)index[.]ts$|[.]test[.]ts$|[.](routes|service|policy|repo|read|write|events|jobs|mails|words|format|task|process|generated)[.]ts$/,
 };
 
 const downwards: ImportRule[] = serverFeatures.map((feature, index) => ({

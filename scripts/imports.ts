@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ResolverFactory } from 'oxc-resolver';
-import { importRules, knownPlaces, mayLookAnywhere, sqlRule } from './import-rules.ts';
+import { importRules, knownPlaces, mayLookAnywhere, roleRule, sqlRule } from './import-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const resolver = new ResolverFactory({
@@ -50,6 +50,7 @@ function importsOf(file: string): Import[] {
 function checkPlace(file: string): void {
   if (!knownPlaces.some((place) => place.test(file)))
     problems.push(`${file} is in no folder that scripts/import-rules.ts knows`);
+  if (roleRule.from.test(file) && !roleRule.name.test(file)) problems.push(`${file}: ${roleRule.why}`);
 }
 
 function checkDirection({ file, target }: Import): void {

@@ -8,10 +8,10 @@ import { conversationPhotosFeature, conversationsFeature } from '#features/conve
 import { deletionFeature } from '#features/deletion/index.ts';
 import { demoFeature } from '#features/demo/index.ts';
 import { friendsFeature } from '#features/friends/index.ts';
+import { gymDeskFeature } from '#features/gym-desk/index.ts';
 import { gymsFeature } from '#features/gyms/index.ts';
 import { homeFeature } from '#features/home/index.ts';
 import { invitesFeature, posterFeature } from '#features/invites/index.ts';
-import { locationsFeature } from '#features/locations/index.ts';
 import { loginsFeature } from '#features/logins/index.ts';
 import { movingFeature } from '#features/moving/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
@@ -76,7 +76,7 @@ const features = [
   posterFeature,
   friendsFeature,
   sessionsFeature,
-  locationsFeature,
+  gymDeskFeature,
   profilesFeature,
   registrationFeature,
   conversationsFeature,

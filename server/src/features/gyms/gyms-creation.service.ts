@@ -9,7 +9,7 @@ const firstHours = [...Array.from({ length: 5 }, () => weekdayHours), weekendHou
 type NewGym = { organizationId: string; name: string; address: string; timezone: string; phone?: string | null };
 
 /** A new location, with default opening hours until its admins change them. */
-export async function createGym(tx: Db, { organizationId, name, address, timezone, phone }: NewGym): Promise<string> {
+export async function openGym(tx: Db, { organizationId, name, address, timezone, phone }: NewGym): Promise<string> {
   const id = newId();
   await insertGym(tx, { organization_id: organizationId, id, name, address, timezone, phone: phone || null });
   await insertHours(

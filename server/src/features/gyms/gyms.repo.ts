@@ -21,7 +21,7 @@ const listGymsStatement = statement('list-gyms', { organizationId: 'uuid', gymId
 );
 
 /** The gyms of an organization among the given ones, or all of them. */
-export const listGyms = async (read: Read, organizationId: string, gymIds: readonly string[] | null) =>
+export const readGymOptions = async (read: Read, organizationId: string, gymIds: readonly string[] | null) =>
   (await read(listGymsStatement, { organizationId, gymIds })).map(({ gym }) => gym);
 
 export async function insertGym(tx: Db, row: InsertObject<DB, 'gyms'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
-import { listGyms } from './gyms.repo.ts';
+import { readGymOptions } from './gyms.repo.ts';
 import * as hours from './hours.service.ts';
 import * as nominations from './nominations.service.ts';
 
@@ -10,9 +10,9 @@ export const gymsRoutes = handlers({
     const { organizationId, gymIds, role } = caller;
     const asked = query.organization_id ?? organizationId;
     if (!asked) return { results: [] };
-    if (asked === organizationId) return { results: await listGyms(read, asked, gymIds) };
+    if (asked === organizationId) return { results: await readGymOptions(read, asked, gymIds) };
     // Only a super admin may read another organization's gyms.
-    const results = isSuperAdmin(role) ? await listGyms(read, asked, null) : [];
+    const results = isSuperAdmin(role) ? await readGymOptions(read, asked, null) : [];
     if (results.length === 0) throw fail('organization_not_found');
     return { results };
   },

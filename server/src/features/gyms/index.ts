@@ -2,7 +2,7 @@ import type { Feature } from '#platform/feature.ts';
 import { gymsRoutes } from './gyms.routes.ts';
 
 export { brandingSql, gymJsonSql, insertHours } from './gyms.repo.ts';
-export { createGym } from './gyms-creation.service.ts';
+export { openGym } from './gyms-creation.service.ts';
 export { overrideColumns } from './hours.repo.ts';
 export { readHours } from './hours.service.ts';
 export {

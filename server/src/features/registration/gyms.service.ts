@@ -2,7 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { GymRegistration, SimpleGymRegistration } from '@spotter/contract/gyms/gyms.ts';
 import type { createOrganization as createOrganizationEndpoint } from '@spotter/contract/organizations.ts';
 import type { z } from 'zod';
-import { createGym } from '#features/gyms/index.ts';
+import { openGym } from '#features/gyms/index.ts';
 import { refuseCommonPassword, sendFirstCode, signIn } from '#features/logins/index.ts';
 import { createOrganization, findOrganization, mailBrandOf } from '#features/organizations/index.ts';
 import { createAccount } from '#features/users/index.ts';
@@ -43,7 +43,7 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
       estimated_members: form.estimated_members,
       has_agreed: true,
     });
-    const gymId = await createGym(tx, {
+    const gymId = await openGym(tx, {
       organizationId,
       name: (form.location_name ?? form.gym_name) as string,
       address: form.business_address,
@@ -93,7 +93,7 @@ export async function createOrganizationFor(
   const { name, white_label_enabled, gym_name, timezone, owner } = form;
   return ctx.tx(async (tx) => {
     const organizationId = await createOrganization(tx, { name, white_label_enabled });
-    const gymId = await createGym(tx, { organizationId, name: gym_name || name, address: '', timezone });
+    const gymId = await openGym(tx, { organizationId, name: gym_name || name, address: '', timezone });
     if (owner) {
       await createAccount(tx, {
         email: owner.email,
@@ -138,7 +138,7 @@ export async function registerGymSimplified(
       has_agreed: true,
       trial_days: TRIAL_DAYS,
     });
-    const gymId = await createGym(tx, {
+    const gymId = await openGym(tx, {
       organizationId,
       name: form.gym_name,
       address: '',

@@ -1,7 +1,7 @@
 import { isOrgAdmin, managesGyms } from '@spotter/contract/roles.ts';
 import type { OnboardingCompletion, UserInput } from '@spotter/contract/users/users.ts';
 import type { z } from 'zod';
-import { createGym } from '#features/gyms/index.ts';
+import { openGym } from '#features/gyms/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/statement.ts';
@@ -73,7 +73,7 @@ async function createLocation(
   { organizationId, userId }: Member,
   location: { name: string; address: string; timezone: string },
 ) {
-  const id = await createGym(tx, { organizationId, ...location });
+  const id = await openGym(tx, { organizationId, ...location });
   await giveGym(tx, { userId, organizationId, gymId: id }, 'manages');
   await updateUser(tx, userId, { current_gym_id: id, default_gym_id: id });
 }

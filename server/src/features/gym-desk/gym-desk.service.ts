@@ -5,7 +5,7 @@ import {
   type updateGym as updateEndpoint,
 } from '@spotter/contract/gyms/gyms.ts';
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
-import { createGym as insertGym } from '#features/gyms/index.ts';
+import { openGym } from '#features/gyms/index.ts';
 import { audit } from '#platform/audit.ts';
 import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -14,8 +14,8 @@ import { tell } from '#platform/events/tell.ts';
 import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { readLocation, readLocations } from './locations.read.ts';
-import { hasNamesake, holdTheme, lockNames, updateLocation } from './locations.write.ts';
+import { readLocation, readLocations } from './gym-desk.read.ts';
+import { hasNamesake, holdTheme, lockNames, updateLocation } from './gym-desk.write.ts';
 import { lockGyms } from './schedule-change.service.ts';
 import { changeTimezone } from './time-zone.service.ts';
 
@@ -71,7 +71,7 @@ export async function createGym(ctx: MemberCtx, body: ParsedInput<typeof createE
     await refuseForeignTheme(tx, ctx, body.theme_id);
     const { name, address, timezone } = body;
     await refuseTakenName(tx, organizationId, name, null);
-    const id = await insertGym(tx, { organizationId, name, address, timezone });
+    const id = await openGym(tx, { organizationId, name, address, timezone });
     await updateLocation(tx, organizationId, id, columnsOf(body));
     await audit(tx, ctx, { action: 'gym.created', targetType: 'gym', targetId: id, data: { name } });
     tell(tx, { scope: organizationId, type: 'gym.created', data: { gym_id: id }, to: 'everyone' });

@@ -1,11 +1,11 @@
 import { handlers } from '#platform/http/handlers.ts';
 import { deleteGym, getGymClosing } from './closing.service.ts';
+import * as locations from './gym-desk.service.ts';
 import * as hours from './hours.service.ts';
-import * as locations from './locations.service.ts';
 import * as overrides from './overrides.service.ts';
 import { previewGymTimezone } from './time-zone.service.ts';
 
-export const locationsRoutes = handlers({
+export const gymDeskRoutes = handlers({
   listGyms: (ctx, { query }) => locations.listGyms(ctx, query),
   createGym: (ctx, { body }) => locations.createGym(ctx, body),
   updateGym: (ctx, input) => locations.updateGym(ctx, input),
