@@ -119,7 +119,7 @@ export const importRules: ImportRule[] = [
     to: /^server\/src\/features\/(?![^/]+\/index[.]ts$)/,
   },
   ...downwards,
-  { why: sqlRule.why, from: sqlRule.from, to: /^node_modules\/kysely\// },
+  { why: sqlRule.why, from: sqlRule.from, to: /^node_modules\/kysely\/|^server\/src\/platform\/db\/statement[.]ts$/ },
   {
     why: 'features must not depend on the app',
     from: /^server\/src\/features\//,

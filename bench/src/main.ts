@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@spotter/server/platform/db/connect.ts';
 import { startEmbeddedPostgres } from '@spotter/server/platform/db/embedded/embedded.ts';
 import { migrate } from '@spotter/server/platform/db/migrate.ts';
-import { preparedReads } from '@spotter/server/platform/db/statement.ts';
+import { preparedReads } from '@spotter/server/platform/db/reads.ts';
 import { createLogger } from '@spotter/server/platform/log.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
 import { measureCalendar } from './browser/calendar.ts';

@@ -1,4 +1,4 @@
-import type { Read } from '@spotter/server/platform/db/statement.ts';
+import type { Read } from '@spotter/server/platform/db/reads.ts';
 import { createAccessTokens } from '@spotter/server/platform/logins/access-tokens.ts';
 import { type Member, readCaller } from '@spotter/server/platform/logins/callers.ts';
 import type pg from 'pg';

@@ -28,7 +28,7 @@ import { avatarFeature, usersFeature } from '#features/users/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Connection } from '#platform/db/connect.ts';
 import { migrationsCurrent } from '#platform/db/migrate.ts';
-import { preparedReads, readsInside } from '#platform/db/statement.ts';
+import { preparedReads, readsInside } from '#platform/db/reads.ts';
 import type { Tenant } from '#platform/db/tenants.ts';
 import { eventsRoutes } from '#platform/events/events.routes.ts';
 import { createLiveHub } from '#platform/events/live-hub.ts';

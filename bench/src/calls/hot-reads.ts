@@ -2,7 +2,7 @@ import { endpoints } from '@spotter/contract';
 import { notificationsFeature } from '@spotter/server/features/notifications/index.ts';
 import { sessionsFeature } from '@spotter/server/features/sessions/index.ts';
 import { usersFeature } from '@spotter/server/features/users/index.ts';
-import type { Read } from '@spotter/server/platform/db/statement.ts';
+import type { Read } from '@spotter/server/platform/db/reads.ts';
 import type { FloorRead } from '../floor/floor.ts';
 import { statementOf } from '../floor/overhear.ts';
 import type { Person } from '../signed-in.ts';

@@ -3,7 +3,7 @@ import { conversationsFeature } from '@spotter/server/features/conversations/ind
 import { friendsFeature } from '@spotter/server/features/friends/index.ts';
 import { notificationsFeature } from '@spotter/server/features/notifications/index.ts';
 import { sessionsFeature } from '@spotter/server/features/sessions/index.ts';
-import type { Read } from '@spotter/server/platform/db/statement.ts';
+import type { Read } from '@spotter/server/platform/db/reads.ts';
 import { queryInside } from '@spotter/server/platform/db/tenants.ts';
 import type pg from 'pg';
 import { statementOf } from '../floor/overhear.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { databaseUrl, loadPasswords } from '@spotter/server/platform/db/embedded/cluster.ts';
 import { findProcess, readPidFile } from '@spotter/server/platform/db/embedded/processes.ts';
 import { createPool } from '@spotter/server/platform/db/pool.ts';
-import { preparedReads } from '@spotter/server/platform/db/statement.ts';
+import { preparedReads } from '@spotter/server/platform/db/reads.ts';
 import { newId } from '@spotter/server/platform/ids.ts';
 import { createAccessTokens } from '@spotter/server/platform/logins/access-tokens.ts';
 import type pg from 'pg';

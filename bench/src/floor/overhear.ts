@@ -1,4 +1,5 @@
-import { inOrderOf, type Read } from '@spotter/server/platform/db/statement.ts';
+import type { Read } from '@spotter/server/platform/db/reads.ts';
+import { inOrderOf } from '@spotter/server/platform/db/statement.ts';
 
 class Overheard {
   readonly text: string;

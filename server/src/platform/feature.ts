@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
-import type { Read } from './db/statement.ts';
+import type { Read } from './db/reads.ts';
 import type { Presence } from './events/presence.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Handlers } from './http/handlers.ts';

@@ -4,7 +4,8 @@ import type { getAdminUser, getDeletionEffects, listUsers } from '@spotter/contr
 import { nameMatchSql, nameRankSql, typedCte, wordsOf } from '#features/friends/index.ts';
 import { isSetUp } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, statement, variants } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement, variants } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { canUseGym, managesGym } from '#platform/logins/gym-access.ts';
 import { versionOf } from '#platform/versions.ts';

@@ -3,7 +3,8 @@ import type { getMemberRecord as recordEndpoint } from '@spotter/contract/users/
 import { isKeptFromReader } from '#features/audit/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { isManaged } from './accounts.read.ts';
 

@@ -1,6 +1,7 @@
 import type { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
-import { type Read, statement, variants } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement, variants } from '#platform/db/statement.ts';
 import { noMembers } from './rollup.repo.ts';
 
 /** Sums that figures are made of, of one gym or of the whole scope (null), in the period or in the one before. */

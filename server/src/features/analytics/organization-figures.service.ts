@@ -1,5 +1,5 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
-import type { Read } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
 import { figuresOf } from './figures.policy.ts';
 import { readFigures } from './figures.read.ts';
 import { readGyms } from './scope.repo.ts';

@@ -3,7 +3,8 @@ import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import { isManaged } from '#features/accounts/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, variants } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { variants } from '#platform/db/statement.ts';
 import type { AdminScope } from '#platform/logins/admin-scope.ts';
 import { scopeValues } from '#platform/logins/admin-scope.ts';
 

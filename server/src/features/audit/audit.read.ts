@@ -3,7 +3,8 @@ import { personJsonSql } from '#features/users/index.ts';
 import { targetNameSql } from '#platform/audit.ts';
 import type { AuditEdit } from '#platform/audit-edits.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, statement, variants } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement, variants } from '#platform/db/statement.ts';
 
 export type AuditFilters = {
   organizationId: string;

@@ -3,7 +3,8 @@ import { mostUnread } from '@spotter/contract/limits.ts';
 import { messagesOfChatSql, type Page, type Span, senderIsHidden, spanValues } from '#features/messages/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql, jsonTextSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { conversationMessages, messageJson, messageText } from './messages/message-text.policy.ts';
 
 /*

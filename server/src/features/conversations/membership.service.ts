@@ -1,7 +1,7 @@
 import type { Conversation, MuteDuration } from '@spotter/contract/conversations.ts';
 import { settleConversation } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import type { Answering } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';

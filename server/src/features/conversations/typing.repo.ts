@@ -1,5 +1,6 @@
 import { blockedBetween, hiddenCte } from '#features/users/index.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { mine } from './conversations.read.ts';
 
 const othersStatement = statement('typing-to', { organizationId: 'uuid', userId: 'uuid', id: 'uuid' })<{

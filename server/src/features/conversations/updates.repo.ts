@@ -1,4 +1,5 @@
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { hasUnnumbered, readNumbered } from '#platform/events/number.ts';
 
 /** The most events that one answer covers. */

@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { registerPreviews } from '#features/previews/previews.routes.ts';
-import { preparedReads } from '#platform/db/statement.ts';
+import { preparedReads } from '#platform/db/reads.ts';
 import { newFileKey } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { noLimits } from '#platform/limits.ts';

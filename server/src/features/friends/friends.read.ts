@@ -2,7 +2,8 @@ import type { Friend, FriendRequest } from '@spotter/contract/friends.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, run, statement, variants } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement, variants } from '#platform/db/statement.ts';
 import { nameRankSql, typedCte } from './name-search.repo.ts';
 
 /** The reader's friends. */

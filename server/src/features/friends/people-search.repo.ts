@@ -1,5 +1,6 @@
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
-import { type Read, variants } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { variants } from '#platform/db/statement.ts';
 import { friendsCte, gymNameSql, isWaiting, type PageOf, pageValues, type TextPage } from './friends.read.ts';
 import { nameMatchSql, nameRankSql, typedCte } from './name-search.repo.ts';
 

@@ -1,6 +1,7 @@
 import type { Location } from '@spotter/contract/gyms/gyms.ts';
 import { brandingSql } from '#features/gyms/index.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { versionSql } from '#platform/versions.ts';
 
 const locationJson = `json_build_object('id', g.id, 'name', g.name, 'branding', ${brandingSql('g')},

@@ -7,7 +7,7 @@ import type {
 } from '@spotter/contract/gyms/opening-hours.ts';
 import { insertHours, readHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,8 +1,9 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import type { InsertObject } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
+import type { Read } from '#platform/db/reads.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import { statement } from '#platform/db/statement.ts';
 
 /** SQL for the look of a gym that shows a saved theme of its own. */
 export const brandingSql = (gym: string) => `coalesce((select jsonb_strip_nulls(jsonb_build_object(

@@ -1,7 +1,8 @@
 import type { GymHours, ScheduleOverride } from '@spotter/contract/gyms/opening-hours.ts';
 import type { z } from 'zod';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { versionSql } from '#platform/versions.ts';
 import { minuteSql } from './opening.repo.ts';
 

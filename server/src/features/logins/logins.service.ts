@@ -1,5 +1,5 @@
 import { loginEnded } from '#features/users/index.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { networkOf } from '#platform/limits.ts';

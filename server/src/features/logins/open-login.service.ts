@@ -2,7 +2,7 @@ import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
 import { me, meUpdated } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';

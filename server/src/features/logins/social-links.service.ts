@@ -2,7 +2,7 @@ import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import { confirmIdentity, me, meUpdated } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Provider } from '#platform/logins/providers.ts';

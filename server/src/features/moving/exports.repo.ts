@@ -4,7 +4,8 @@ import { keepExportHours, mostExports } from '@spotter/contract/moving-limits.ts
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 
 export type Export = Returns<typeof listEndpoint>['results'][number];
 

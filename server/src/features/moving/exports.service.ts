@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { readOrganizationName } from '#features/organizations/index.ts';
 import { audit } from '#platform/audit.ts';
-import { type Read, readsOf } from '#platform/db/statement.ts';
+import { type Read, readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';

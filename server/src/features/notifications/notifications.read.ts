@@ -1,7 +1,8 @@
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';
 import { instantSql, timeJsonSql } from '#platform/db/json.ts';
-import { type Read, statement, variants } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement, variants } from '#platform/db/statement.ts';
 import { isConcealed } from './concealed.repo.ts';
 import type { Told } from './notifications.words.ts';
 

@@ -4,7 +4,7 @@ import {
   type Notification,
 } from '@spotter/contract/notifications/notifications.ts';
 import type { TimeWords } from '@spotter/contract/time-words.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';

@@ -1,6 +1,7 @@
 import type { SessionType } from '@spotter/contract/organizations.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 
 const columns = 'id, name, kind, default_duration_minutes, is_active, position';
 

@@ -3,7 +3,7 @@ import type { SessionType, updateSessionTypes as updateEndpoint } from '@spotter
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import { editsOf } from '#platform/audit-edits.ts';
-import { type Read, readsOf } from '#platform/db/statement.ts';
+import { type Read, readsOf } from '#platform/db/reads.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { preparedReads } from '#platform/db/statement.ts';
+import { preparedReads } from '#platform/db/reads.ts';
 import { createLimits, noLimits } from '#platform/limits.ts';
 import { createOffload } from '#platform/offload/offload.ts';
 import { useTestApp } from '#testing/app.ts';

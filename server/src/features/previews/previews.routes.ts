@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { uploadedImage } from '#features/organizations/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
-import type { Read } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { AppError, fail } from '#platform/http/errors.ts';
 import { type Limits, networkOf } from '#platform/limits.ts';

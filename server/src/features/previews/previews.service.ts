@@ -7,7 +7,7 @@ import { findUsableCode } from '#features/invites/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
 import { readSharedSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import type { Read } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import type { Card } from './card.task.ts';
 

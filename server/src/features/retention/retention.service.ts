@@ -3,7 +3,7 @@ import { listMembersAtRisk as listEndpoint } from '@spotter/contract/retention.t
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, readsOf } from '#platform/db/statement.ts';
+import { type Read, readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';

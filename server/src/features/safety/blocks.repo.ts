@@ -3,7 +3,8 @@ import type { listBlockedUsers } from '@spotter/contract/users/profiles.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, run, send, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 
 /** A member and another one, whom they block or not. */
 export type Pair = { organizationId: string; userId: string; otherId: string };

@@ -5,7 +5,7 @@ import { dropMailsBetween, takeBackFriendRequest } from '#features/notifications
 import { leaveEachOther, lockSessionsOfPair } from '#features/sessions/index.ts';
 import { lockPair } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { tell } from '#platform/events/tell.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';

@@ -1,6 +1,7 @@
 import { hiddenCte } from '#features/users/index.ts';
 import { instantSql, jsonSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { seesProposalSql } from './proposals/proposals.repo.ts';
 import {
   checkInIsOpenSql,

@@ -1,5 +1,5 @@
 import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
-import type { Read } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import { JsonText } from '#platform/http/handlers.ts';
 import { momentJson, timeJson } from '#platform/moments.ts';

@@ -1,7 +1,7 @@
 import type { SessionInput } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';

@@ -4,7 +4,8 @@ import type { listSessions as listSessionsEndpoint } from '@spotter/contract/ses
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { jsonTextSql } from '#platform/db/json.ts';
-import { type Read, variants } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { variants } from '#platform/db/statement.ts';
 import {
   canJoinSql,
   firstParticipantsJson,

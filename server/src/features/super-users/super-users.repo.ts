@@ -3,7 +3,8 @@ import type { createSuperUser } from '@spotter/contract/super-admin.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 
 export type SuperUser = Returns<typeof createSuperUser>;
 type Page = { count: number; results: SuperUser[] };

@@ -8,7 +8,7 @@ import { suggestionsActedOn } from '#features/friends/index.ts';
 import { areOpen } from '#features/gyms/index.ts';
 import { createSessionIn, readerOf, sessionAnswer } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { learnZones, momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import { fail } from '#platform/http/errors.ts';
 import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';

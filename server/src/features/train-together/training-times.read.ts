@@ -2,7 +2,8 @@ import { readersConversations } from '#features/conversations/index.ts';
 import { friendsCte } from '#features/friends/index.ts';
 import { visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden } from '#features/users/index.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { canUseGym } from '#platform/logins/gym-access.ts';
 import type { Habit } from './training-times.policy.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '@spotter/contract/users/users.ts';
-import type { Read } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import { type MeReader, readMe } from './users.repo.ts';
 

@@ -2,8 +2,9 @@ import type { Updateable } from 'kysely';
 import { gymJsonSql } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
+import type { Read } from '#platform/db/reads.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import { statement } from '#platform/db/statement.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 
 /** SQL for another person as lists show them, from a row of `users`: a stored column, since a page shows hundreds. */

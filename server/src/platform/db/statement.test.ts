@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
 import { cloneDatabase } from '#testing/database.ts';
 import { type Connection, connect } from './connect.ts';
-import { preparedReads, readsInside, run, type Statement, statement, variants } from './statement.ts';
+import { preparedReads, readsInside } from './reads.ts';
+import { run, type Statement, statement, variants } from './statement.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let connection: Connection;

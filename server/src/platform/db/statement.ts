@@ -1,10 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
-import type pg from 'pg';
 import { pipelineOf } from './driver.ts';
 import { remember } from './prepared.ts';
-import { query } from './prepared-query.ts';
 import type { DB } from './schema.generated.ts';
-import { queryInside, TENANT_PREFIX, type Tenant } from './tenants.ts';
 
 /** The TypeScript type of an SQL type's value. */
 type SqlTypes = {
@@ -120,27 +117,8 @@ export const outsideStatements = new Map<string, string>();
 export const inOrderOf = <V>({ names }: Statement<V, unknown>, values: V): unknown[] =>
   names.map((name) => values[name as keyof V]);
 
-/** Runs a statement and returns its rows. */
-export type Read = <V, R>(statement: Statement<V, R>, values: NoInfer<V>) => Promise<R[]>;
-
-/** For hot reads: prepared once per connection, one round trip. */
-export const preparedReads =
-  (pool: pg.Pool): Read =>
-  (asked, values) =>
-    query(pool, { name: asked.name ?? undefined, text: asked.text, values: inOrderOf(asked, values) });
-
-/** The same inside an organization's walls. */
-export const readsInside =
-  (pool: pg.Pool, tenant: Tenant): Read =>
-  (asked, values) => {
-    if (asked.outside) return preparedReads(pool)(asked, values);
-    const { name, text, onePlan } = asked;
-    const named = name ? `${TENANT_PREFIX}${name}` : undefined;
-    return queryInside(pool, tenant, { name: named, text, values: inOrderOf(asked, values) }, { onePlan });
-  };
-
 /**
- * The same inside a transaction, for writes and for reads that must see them. Statements that don't depend on each
+ * Runs a statement in a transaction, for writes and for reads that must see them. Statements that don't depend on each
  * other run without waiting and share a round trip.
  */
 export const run = async <V, R>(tx: Kysely<DB>, asked: Statement<V, R>, values: NoInfer<V>): Promise<R[]> => {
@@ -153,8 +131,3 @@ export const run = async <V, R>(tx: Kysely<DB>, asked: Statement<V, R>, values: 
 /** Sends a statement without reading its rows. If it fails, the next awaited statement fails with its error. */
 export const send = <V>(tx: Kysely<DB>, asked: Statement<V, unknown>, values: NoInfer<V>): void =>
   void run(tx, asked, values).catch(() => {});
-
-export const readsOf =
-  (tx: Kysely<DB>): Read =>
-  (asked, values) =>
-    run(tx, asked, values);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import type { Logger } from '#platform/log.ts';
 import { readMoved } from './number.ts';
 import { PASSING_CHANNEL, type PassingEvent, type PassingNotice } from './passing.ts';

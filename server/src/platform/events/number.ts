@@ -1,4 +1,5 @@
-import { type Read, type Statement, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { type Statement, statement } from '#platform/db/statement.ts';
 
 /*
  * Events get their numbers after their commit, from the first reader who looks (`number_events`). So no writer waits for

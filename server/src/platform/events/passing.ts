@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 
 /** The channel for events that are never stored. */
 export const PASSING_CHANNEL = 'passing';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import type { Logger } from '#platform/log.ts';
 import type { PgListener } from './pg-listener.ts';
 

@@ -1,6 +1,7 @@
 import { storageLimits } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, readsOf, send, statement } from '#platform/db/statement.ts';
+import { type Read, readsOf } from '#platform/db/reads.ts';
+import { send, statement } from '#platform/db/statement.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { Limits } from '#platform/limits.ts';
 import type { FileType } from './file-store.ts';

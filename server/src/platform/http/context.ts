@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { audit } from '#platform/audit.ts';
 import type { Config } from '#platform/config.ts';
 import type { Connection, Db } from '#platform/db/connect.ts';
-import { type Read, readsOf } from '#platform/db/statement.ts';
+import { type Read, readsOf } from '#platform/db/reads.ts';
 import type { Tenant } from '#platform/db/tenants.ts';
 import { type Answering, inTransaction } from '#platform/events/tell.ts';
 import { type Limits, networkOf } from '#platform/limits.ts';

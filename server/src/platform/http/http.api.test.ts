@@ -4,7 +4,7 @@ import { connect as openSocket } from 'node:net';
 import { ErrorBody } from '@spotter/contract';
 import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { noLimits } from '#platform/limits.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
 import { createCallers } from '#platform/logins/callers.ts';

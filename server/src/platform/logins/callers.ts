@@ -1,4 +1,5 @@
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { canUseGym, managesGym } from './gym-access.ts';
 
 /** The caller and their current rights. */

@@ -1,7 +1,8 @@
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { laterToday } from '#platform/http/errors.ts';
 import { strangerMailsSql, takeDaily } from '#platform/limits.ts';
 import { hasAnsweredSql } from './answers.ts';

@@ -1,7 +1,8 @@
 import type { Person } from '@spotter/contract/users/users.ts';
 import { isSetUp, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, run, statement, variants } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement, variants } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 import { type Filter, filtered, filterValues, isManaged, searchedWords, valuesOf } from '../accounts.read.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { prepareSetupCode, welcomeMail } from '#features/registration/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';

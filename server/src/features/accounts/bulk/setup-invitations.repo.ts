@@ -1,6 +1,7 @@
 import { isSetUp } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { SETUP_CODE_DAYS } from '#platform/logins/setup-codes.ts';
 
 const insertStatement = statement('insert-setup-invitations', { organizationId: 'uuid', userIds: 'uuid[]' })(

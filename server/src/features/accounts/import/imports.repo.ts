@@ -4,7 +4,8 @@ import type { listImports as listEndpoint } from '@spotter/contract/users/import
 import { isSetUp, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { isManaged } from '../accounts.read.ts';
 import type { Gym } from './table.format.ts';

@@ -4,7 +4,7 @@ import type { checkImport as checkEndpoint, runImport as runEndpoint } from '@sp
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { dryRun } from '#platform/db/dry-run.ts';
-import { type Read, readsOf } from '#platform/db/statement.ts';
+import { type Read, readsOf } from '#platform/db/reads.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';

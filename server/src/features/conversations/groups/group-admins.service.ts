@@ -1,5 +1,5 @@
 import type { Conversation } from '@spotter/contract/conversations.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { membersReread } from '../conversations.events.ts';

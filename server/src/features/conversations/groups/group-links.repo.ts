@@ -1,7 +1,8 @@
 import type { Conversation } from '@spotter/contract/conversations.ts';
 import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { canUseGym } from '#platform/logins/gym-access.ts';
 import { type Reader, readerValues } from '../conversations.read.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Conversation } from '@spotter/contract/conversations.ts';
 import { largestGroup } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockGroup } from '../conversation-locks.repo.ts';

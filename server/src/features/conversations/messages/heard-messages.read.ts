@@ -2,7 +2,8 @@ import type { Message } from '@spotter/contract/conversations.ts';
 import type { Reaction } from '@spotter/contract/reactions.ts';
 import { sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden } from '#features/users/index.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { type Reader, readerValues } from '../conversations.read.ts';
 import { type Extent, messageJson, namedSql, reactionsSql } from './message-text.policy.ts';
 

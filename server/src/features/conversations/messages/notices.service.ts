@@ -1,6 +1,6 @@
 import type { Message } from '@spotter/contract/conversations.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { newId } from '#platform/ids.ts';
 import { messageCreated } from '../conversations.events.ts';
 import type { Reader } from '../conversations.read.ts';

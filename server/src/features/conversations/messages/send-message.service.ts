@@ -3,7 +3,7 @@ import { changeMessageMinutes } from '@spotter/contract/limits.ts';
 import type { NewOption } from '@spotter/contract/message-polls.ts';
 import { findFirstSent, insertMessage } from '#features/messages/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { fail, laterToday } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { squarePhoto } from '#platform/files/photo.ts';
 import { refuseBeyondStorage } from '#platform/files/storage.ts';

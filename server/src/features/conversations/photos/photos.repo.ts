@@ -1,7 +1,8 @@
 import { senderIsHidden } from '#features/messages/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, send, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { send, statement } from '#platform/db/statement.ts';
 import { mine } from '../conversations.read.ts';
 
 const forgetStatement = statement('forget-file', { key: 'text' })<unknown>('select forget_file($key)');

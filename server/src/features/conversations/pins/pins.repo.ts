@@ -2,7 +2,8 @@ import type { Message } from '@spotter/contract/conversations.ts';
 import { senderIsHidden } from '#features/messages/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, run, send, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 import { mine, type Reader, readerValues } from '../conversations.read.ts';
 import { messageJson } from '../messages/message-text.policy.ts';
 

@@ -4,7 +4,8 @@ import { senderIsHidden } from '#features/messages/index.ts';
 import { visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, run, send, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 import { lockMessage } from '../conversation-locks.repo.ts';
 import { mine, type Reader, readerValues } from '../conversations.read.ts';
 

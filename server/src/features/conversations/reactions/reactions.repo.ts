@@ -4,7 +4,8 @@ import { senderIsHidden } from '#features/messages/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, run, send, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 import { lockMessage } from '../conversation-locks.repo.ts';
 import { mine } from '../conversations.read.ts';
 

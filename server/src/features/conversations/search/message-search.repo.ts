@@ -1,7 +1,8 @@
 import { type FoundMessage, mostCounted } from '@spotter/contract/conversation-search.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { isRequestToReader, mine } from '../conversations.read.ts';
 
 /** A found message, with all that it says. */

@@ -1,6 +1,7 @@
 import { senderIsHidden } from '#features/messages/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { isArchived, isRequestToReader, mine, writtenAt } from '../conversations.read.ts';
 
 const unreadStatement = statement('unread-conversations', { organizationId: 'uuid', userId: 'uuid', limit: 'int' })<{

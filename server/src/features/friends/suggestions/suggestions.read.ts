@@ -1,7 +1,8 @@
 import type { SuggestionReason } from '@spotter/contract/friends.ts';
 import type { Person } from '@spotter/contract/users/users.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { friendsCte, type Page, pageValues } from '../friends.read.ts';
 import type { Match } from './suggestions.words.ts';
 

@@ -2,7 +2,7 @@ import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { readUnreadById } from '../notifications.read.ts';

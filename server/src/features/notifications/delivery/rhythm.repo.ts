@@ -1,6 +1,7 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import type { Rhythm } from './governor.policy.ts';
 
 type Member = { organizationId: string; userId: string };

@@ -1,6 +1,6 @@
 import type { PushMessage } from '@spotter/contract/notifications/push-message.ts';
 import { z } from 'zod';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { metrics } from '#platform/metrics.ts';
 import { sendPush } from '#platform/push/send.ts';

@@ -1,5 +1,6 @@
 import { adminRoles } from '@spotter/contract/roles.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 
 /** What the dashboard doesn't count, and the thing to try is chosen from. */
 export type WeeklyHints = {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readOrganizationFigures } from '#features/analytics/index.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, type JobCtx } from '#platform/jobs/define.ts';
 import { queueMail } from '#platform/mail/queue.ts';

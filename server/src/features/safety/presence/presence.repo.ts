@@ -1,5 +1,6 @@
 import { blockedBetween } from '#features/users/index.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 
 /**
  * SQL that selects the ids of everyone who may know whether a member is online, and of whom the member may know it: friends and

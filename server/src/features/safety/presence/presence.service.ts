@@ -1,4 +1,4 @@
-import type { Read } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
 import { sendPassing } from '#platform/events/passing.ts';
 import type { Presence } from '#platform/events/presence.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';

@@ -2,7 +2,8 @@ import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { listMetPeople, listReportable } from '@spotter/contract/reports.ts';
 import { wordsSql } from '#features/messages/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { contactsSql, hasMet, wasBeforeBlock, wasInSession } from '../met.repo.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { tell } from '#platform/events/tell.ts';
 import { findReaders } from './reports.read.ts';
 

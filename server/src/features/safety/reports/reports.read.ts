@@ -2,7 +2,8 @@ import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { listReports, Report } from '@spotter/contract/reports.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
 import { managesGym } from '#platform/logins/gym-access.ts';
 

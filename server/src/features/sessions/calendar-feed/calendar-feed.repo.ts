@@ -1,6 +1,7 @@
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { sessionVisibleTo, visibleSession } from '../visibility.repo.ts';
 import type { CalendarEvent } from './calendar-text.format.ts';
 

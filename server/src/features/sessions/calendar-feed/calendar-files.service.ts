@@ -1,4 +1,4 @@
-import type { Read } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import * as repo from './calendar-feed.repo.ts';
 import { type CalendarEvent, calendarText } from './calendar-text.format.ts';

@@ -2,7 +2,8 @@ import { facesInList, finishUntilHour, mostFinishes, sessionLimits } from '@spot
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql, type JsonFields, jsonTextSql } from '#platform/db/json.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import {
   firstParticipantsJson,
   freeSpotsSql,

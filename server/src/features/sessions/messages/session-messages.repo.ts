@@ -9,7 +9,8 @@ import {
 } from '#features/messages/index.ts';
 import { blockedBetween, hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { type Read, run, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import type { SessionReader } from '../sessions.read.ts';
 import { readerManagesSql, visibleSession } from '../visibility.repo.ts';
 

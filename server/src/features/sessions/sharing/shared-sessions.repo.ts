@@ -2,7 +2,8 @@ import type { SharedSession } from '@spotter/contract/sessions/sharing.ts';
 import type { z } from 'zod';
 import { blockedBetween } from '#features/users/index.ts';
 import { timeJsonSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { zoneSql } from '../sessions.read.ts';
 
 /** Links that are revoked, or of a past, cancelled, demo or invite-only session, look exactly like unknown tokens. */

@@ -1,7 +1,7 @@
 import { befriendReferrer } from '#features/friends/index.ts';
 import { enteredGym, enterGym, giveGym, organizationOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';

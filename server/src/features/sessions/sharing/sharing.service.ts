@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { personalCode } from '#features/friends/index.ts';
-import { readsOf } from '#platform/db/statement.ts';
+import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockSession, refuseNonManagers } from '../session-access.service.ts';

@@ -2,7 +2,8 @@ import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { checkSessionTime } from '@spotter/contract/sessions/sessions.ts';
 import { openSql, spansSql } from '#features/gyms/index.ts';
 import { timeJsonSql } from '#platform/db/json.ts';
-import { type Read, statement } from '#platform/db/statement.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
 import { zoneSql } from '../sessions.read.ts';
 
 type Verdict = Omit<Returns<typeof checkSessionTime>, 'exists'>;
