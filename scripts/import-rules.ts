@@ -63,7 +63,7 @@ const serverCommands = '(backup|restore|create-super-admin|import-organization)[
 /** Every file must be in one of these places, so that the rules below cover it. */
 export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
-  /^contract\/src\/([^/]+[.]ts$|(api|events|gyms|notifications|sessions|theme|users)\/)/,
+  /^contract\/src\/([^/]+[.]ts$|(api|conversations|desk|events|gyms|notifications|sessions|theme|users)\/)/,
   new RegExp(`^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|testing)/)`),
   /^server\/src\/platform\/([^/]+[.]ts$|(archive|backup|db|events|files|http|jobs|logins|mail|offload|push)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
@@ -154,7 +154,7 @@ export const importRules: ImportRule[] = [
   {
     why: 'the platform knows calls, sign-in, roles, gyms, clocks, themes, messages, emojis, pushes, reports; the rest is for features',
     from: /^web\/src\/platform\//,
-    to: /^contract\/src\/(?!api\/|(auth|emoji|index|limits|messages|report-reasons|roles|time-words|wall-clock)[.]ts$|(gyms|theme|users)\/|notifications\/push-message[.]ts$)/,
+    to: /^contract\/src\/(?!api\/|(auth|index|limits|report-reasons|roles|time-words|wall-clock)[.]ts$|conversations\/(emoji|messages)[.]ts$|(gyms|theme|users)\/|notifications\/push-message[.]ts$)/,
   },
   {
     why: 'features do not import each other; routes compose them',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { Id } from './api/primitives.ts';
-import { listUnreadConversations } from './conversations.ts';
+import { listUnreadConversations } from './conversations/conversations.ts';
 import { getLiveCursor } from './events/events.ts';
 import { listFriendSuggestions } from './friends.ts';
 import { getGymConfig } from './gyms/gyms.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id, Instant } from '../api/primitives.ts';
-import { Message } from '../conversations.ts';
+import { Message } from '../conversations/conversations.ts';
+import { pollVoted } from '../conversations/polls.ts';
+import { Reaction } from '../conversations/reactions.ts';
 import { Friend, FriendRequest } from '../friends.ts';
 import { notificationKinds } from '../notifications/notification-kinds.ts';
-import { pollVoted } from '../polls.ts';
-import { Reaction } from '../reactions.ts';
 import { SessionMessage } from '../sessions/messages.ts';
 import { SessionProposal } from '../sessions/proposals.ts';
 import { WorkoutType } from '../sessions/sessions.ts';

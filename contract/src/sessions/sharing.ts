@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, FileUrl, Id, line, Token } from '../api/primitives.ts';
-import { Message } from '../conversations.ts';
+import { Message } from '../conversations/conversations.ts';
 import { GymOption } from '../gyms/gym-option.ts';
 import { OrganizationSummary } from '../organizations.ts';
 import { SessionDetail, SessionTime, WorkoutType } from './sessions.ts';

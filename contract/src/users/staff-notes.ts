@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, Id, Instant, paragraph } from '../api/primitives.ts';
-import { AuditEdit } from '../audit-log.ts';
+import { AuditEdit } from '../desk/audit-log.ts';
 import { longestStaffNote } from '../limits.ts';
 import { Person } from './users.ts';
 

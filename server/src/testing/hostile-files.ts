@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { largestArchive } from '@spotter/contract/desk/moving-limits.ts';
 import { largestImage } from '@spotter/contract/limits.ts';
-import { largestArchive } from '@spotter/contract/moving-limits.ts';
 import { largestImport, mostImportRows } from '@spotter/contract/users/import-fields.ts';
 import { deflatedZeros, hostilePictures } from './hostile-pictures.ts';
 

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@spotter/contract/conversations.ts';
+import type { Conversation, Message } from '@spotter/contract/conversations/conversations.ts';
 import { testUser } from './session.ts';
 
 let count = 0;

@@ -1,4 +1,4 @@
-import { figureExplanations } from '@spotter/contract/analytics-words.ts';
+import { figureExplanations } from '@spotter/contract/desk/analytics-words.ts';
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';

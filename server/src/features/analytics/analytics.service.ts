@@ -1,5 +1,5 @@
-import { listFigurePeople as peopleEndpoint } from '@spotter/contract/analytics.ts';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { listFigurePeople as peopleEndpoint } from '@spotter/contract/desk/analytics.ts';
 import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';

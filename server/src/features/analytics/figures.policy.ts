@@ -1,4 +1,4 @@
-import { figureExplanations } from '@spotter/contract/analytics-words.ts';
+import { figureExplanations } from '@spotter/contract/desk/analytics-words.ts';
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import type { FigureRow, People, Sums, TrendRow, TypesRow } from './figures.read.ts';
 

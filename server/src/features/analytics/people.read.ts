@@ -1,5 +1,5 @@
-import type { listFigurePeople } from '@spotter/contract/analytics.ts';
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
+import type { listFigurePeople } from '@spotter/contract/desk/analytics.ts';
 import { isManaged } from '#features/accounts/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';

@@ -1,6 +1,6 @@
-import type { getDashboard } from '@spotter/contract/analytics.ts';
-import { longestPeriodDays } from '@spotter/contract/analytics-words.ts';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import type { getDashboard } from '@spotter/contract/desk/analytics.ts';
+import { longestPeriodDays } from '@spotter/contract/desk/analytics-words.ts';
 import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';

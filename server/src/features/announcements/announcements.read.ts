@@ -1,5 +1,5 @@
-import type { getAnnouncement, listAnnouncements } from '@spotter/contract/announcements.ts';
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
+import type { getAnnouncement, listAnnouncements } from '@spotter/contract/desk/announcements.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';

@@ -1,9 +1,9 @@
+import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import {
   type createAnnouncement as createEndpoint,
   listAnnouncements as listEndpoint,
   type updateAnnouncement as updateEndpoint,
-} from '@spotter/contract/announcements.ts';
-import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+} from '@spotter/contract/desk/announcements.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';

@@ -1,4 +1,4 @@
-import { mostExportedEntries } from '@spotter/contract/audit-log.ts';
+import { mostExportedEntries } from '@spotter/contract/desk/audit-log.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
+import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
 import {
   type exportAuditLog as exportEndpoint,
   listAuditLog as listEndpoint,
   mostExportedEntries,
-} from '@spotter/contract/audit-log.ts';
-import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
+} from '@spotter/contract/desk/audit-log.ts';
 import type { FastifyReply } from 'fastify';
 import type { AuditEdit } from '#platform/audit-edits.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@spotter/contract/audit-kinds.ts';
+import type { AuditKind } from '@spotter/contract/desk/audit-kinds.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 
 /** What a sentence is made of: the target's current name, if it still has one, and what was noted then. */

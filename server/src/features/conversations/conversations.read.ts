@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@spotter/contract/conversations.ts';
+import type { Conversation, Message } from '@spotter/contract/conversations/conversations.ts';
 import { mostUnread } from '@spotter/contract/limits.ts';
 import { messagesOfChatSql, type Page, type Span, senderIsHidden, spanValues } from '#features/messages/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';

@@ -2,13 +2,13 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import {
   listConversations as listConversationsEndpoint,
   listMessages as listMessagesEndpoint,
-} from '@spotter/contract/conversations.ts';
-import type { MessagesQuery } from '@spotter/contract/messages.ts';
+} from '@spotter/contract/conversations/conversations.ts';
+import type { MessagesQuery } from '@spotter/contract/conversations/messages.ts';
 import { pageOfMessages } from '#features/messages/index.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
+import { jsonPage } from '#platform/http/pages/json-page.ts';
 import { readConversation, readConversations, readMessages } from './conversations.read.ts';
 import { wordsOf } from './search/search-words.policy.ts';
 

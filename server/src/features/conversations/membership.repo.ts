@@ -1,4 +1,4 @@
-import type { MuteDuration } from '@spotter/contract/conversations.ts';
+import type { MuteDuration } from '@spotter/contract/conversations/conversations.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';

@@ -1,4 +1,4 @@
-import type { Conversation, MuteDuration } from '@spotter/contract/conversations.ts';
+import type { Conversation, MuteDuration } from '@spotter/contract/conversations/conversations.ts';
 import { settleConversation } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@spotter/contract/conversations.ts';
+import type { Conversation, Message } from '@spotter/contract/conversations/conversations.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';

@@ -1,7 +1,7 @@
 import { searchPeople as searchPeopleEndpoint } from '@spotter/contract/friends.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { jsonPage } from '#platform/http/json-page.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
+import { jsonPage } from '#platform/http/pages/json-page.ts';
 import { type PageQuery, pageFor } from './friends.service.ts';
 import { wordsOf } from './name-search.repo.ts';
 import { findPeople } from './people-search.repo.ts';

@@ -1,5 +1,5 @@
+import { listNominations as listEndpoint } from '@spotter/contract/desk/super-admin.ts';
 import type { GymNomination } from '@spotter/contract/gyms/gyms.ts';
-import { listNominations as listEndpoint } from '@spotter/contract/super-admin.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/http/errors.ts';

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
-import type { MessagesQuery } from '@spotter/contract/messages.ts';
+import type { MessagesQuery } from '@spotter/contract/conversations/messages.ts';
 import { isHidden } from '#features/users/index.ts';
-import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
+import { jsonPage } from '#platform/http/pages/json-page.ts';
 
 /** The table of a kind of chat's messages, the chats' own table, the column that names the chat, and the columns of kinds other than text. */
 export type MessageTable =

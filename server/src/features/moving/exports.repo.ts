@@ -1,6 +1,6 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { listOrganizationExports as listEndpoint } from '@spotter/contract/moving.ts';
-import { keepExportHours, mostExports } from '@spotter/contract/moving-limits.ts';
+import type { listOrganizationExports as listEndpoint } from '@spotter/contract/desk/moving.ts';
+import { keepExportHours, mostExports } from '@spotter/contract/desk/moving-limits.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';

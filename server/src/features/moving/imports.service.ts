@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { largestArchive } from '@spotter/contract/moving-limits.ts';
+import { largestArchive } from '@spotter/contract/desk/moving-limits.ts';
 import type { ZipLimits } from '#platform/archive/zip-reader.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
-import { largestArchive, mostExports } from '@spotter/contract/moving-limits.ts';
+import { largestArchive, mostExports } from '@spotter/contract/desk/moving-limits.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { aside, type Pass } from '#platform/http/gate.ts';
+import { aside, type Pass } from '#platform/http/limits/gate.ts';
 import { task } from '#platform/offload/offload.ts';
 import type drawCard from './card.task.ts';
 import type drawIcon from './icon.task.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate, Pass } from '#platform/http/gate.ts';
+import { createGate, Pass } from '#platform/http/limits/gate.ts';
 import { createDrawings } from './drawings.service.ts';
 
 test('draws a picture once for all who ask, and none of them holds a place at the gate', async () => {

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type {
   inviteMemberAtRisk as inviteEndpoint,
   messageMemberAtRisk as messageEndpoint,
-} from '@spotter/contract/retention.ts';
+} from '@spotter/contract/desk/retention.ts';
 import { openDirectIn, sendOnce } from '#features/conversations/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import { inviteTo } from '#features/sessions/index.ts';

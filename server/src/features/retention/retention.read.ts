@@ -1,12 +1,12 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { listSessionsForMemberAtRisk } from '@spotter/contract/retention.ts';
+import type { listSessionsForMemberAtRisk } from '@spotter/contract/desk/retention.ts';
 import {
   comeBackDays,
   leastRisk,
   type listMembersAtRisk,
   type MemberAtRisk,
   outcomeDays,
-} from '@spotter/contract/retention.ts';
+} from '@spotter/contract/desk/retention.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
 import { availableSpotsSql, opensToSql, sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';

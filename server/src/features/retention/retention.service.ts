@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { listMembersAtRisk as listEndpoint } from '@spotter/contract/retention.ts';
+import { listMembersAtRisk as listEndpoint } from '@spotter/contract/desk/retention.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';

@@ -1,4 +1,4 @@
-import { dismissDays } from '@spotter/contract/retention.ts';
+import { dismissDays } from '@spotter/contract/desk/retention.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 

@@ -1,8 +1,8 @@
 import { listSessions as listEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { jsonPage } from '#platform/http/json-page.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
+import { jsonPage } from '#platform/http/pages/json-page.ts';
 import { sessionAnswer } from './session-detail.service.ts';
 import { readerOf } from './sessions.read.ts';
 import * as repo from './sessions.repo.ts';

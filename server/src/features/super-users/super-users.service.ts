@@ -2,7 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import {
   type createSuperUser as createEndpoint,
   listSuperUsers as listEndpoint,
-} from '@spotter/contract/super-admin.ts';
+} from '@spotter/contract/desk/super-admin.ts';
 import { lockHolders, removeAccount } from '#features/deletion/index.ts';
 import { type SetupCode, welcomeMail } from '#features/registration/index.ts';
 import { createAccount } from '#features/users/index.ts';

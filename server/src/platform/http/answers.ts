@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './pages/security-headers.ts';
 
 /** Shorter answers are not worth compressing. */
 export const COMPRESS_FROM = 1024;

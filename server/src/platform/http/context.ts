@@ -11,9 +11,9 @@ import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
 import type { Caller, Callers } from '#platform/logins/callers.ts';
 import type { Offload } from '#platform/offload/offload.ts';
-import { aside, type Gate } from './gate.ts';
 import type { Ctx } from './handlers.ts';
-import type { callTurns } from './turns.ts';
+import { aside, type Gate } from './limits/gate.ts';
+import type { callTurns } from './limits/turns.ts';
 
 export type HttpParts = {
   /** Sees every organization. */

@@ -11,12 +11,12 @@ import { createCallers } from '#platform/logins/callers.ts';
 import { createOffload } from '#platform/offload/offload.ts';
 import { useTestApp } from '#testing/app.ts';
 import { fail } from './errors.ts';
-import { createGate, type Gate } from './gate.ts';
 import type { Handlers } from './handlers.ts';
+import { createGate, type Gate } from './limits/gate.ts';
+import { callTurns } from './limits/turns.ts';
+import { framedByUs, securityHeaders } from './pages/security-headers.ts';
 import { registerEndpoints } from './register.ts';
-import { framedByUs, securityHeaders } from './security-headers.ts';
 import { createHttpServer } from './server.ts';
-import { callTurns } from './turns.ts';
 
 const app = useTestApp();
 let listening: string;

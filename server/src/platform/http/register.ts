@@ -17,15 +17,15 @@ import type { Config } from '#platform/config.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { AccessClaims } from '#platform/logins/access-tokens.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { LONGEST_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { type HttpParts, RequestContext } from './context.ts';
 import { AppError, fail } from './errors.ts';
 import { formOf } from './forms.ts';
-import { Pass } from './gate.ts';
 import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
 import { type Answer, once } from './idempotency.ts';
 import { parse, refuseUnstorable } from './input.ts';
-import { inTurn, isDear } from './turns.ts';
+import { LONGEST_ARRIVAL_MS, limitArrival } from './limits/arrival.ts';
+import { Pass } from './limits/gate.ts';
+import { inTurn, isDear } from './limits/turns.ts';
 
 type AnyHandler = {
   (ctx: Ctx<Caller | null>, input: unknown, raw: unknown, prepared: unknown): Promise<unknown>;

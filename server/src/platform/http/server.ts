@@ -5,12 +5,12 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '#platform/config.ts';
 import type { Logger } from '#platform/log.ts';
 import { COMPRESS_FROM, registerAnswers } from './answers.ts';
-import { ARRIVAL_MS, LONGEST_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { asAppError, fail } from './errors.ts';
-import { isFlood } from './flood.ts';
 import { registerForms } from './forms.ts';
-import { ClientGone } from './gate.ts';
-import { sendUnavailablePage, wantsPage } from './unavailable-page.ts';
+import { ARRIVAL_MS, LONGEST_ARRIVAL_MS, limitArrival } from './limits/arrival.ts';
+import { isFlood } from './limits/flood.ts';
+import { ClientGone } from './limits/gate.ts';
+import { sendUnavailablePage, wantsPage } from './pages/unavailable-page.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;
 

@@ -1,4 +1,4 @@
-import { chartExplanations } from '@spotter/contract/analytics-words.ts';
+import { chartExplanations } from '@spotter/contract/desk/analytics-words.ts';
 import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';

@@ -1,4 +1,4 @@
-import type { AuditKind } from '@spotter/contract/audit-kinds.ts';
+import type { AuditKind } from '@spotter/contract/desk/audit-kinds.ts';
 import type { AuditQuery } from './audit.queries.ts';
 
 const SUPPORT = 'support';

@@ -1,4 +1,4 @@
-import { auditKinds } from '@spotter/contract/audit-kinds.ts';
+import { auditKinds } from '@spotter/contract/desk/audit-kinds.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LifeBuoy, ScrollText, SearchX, UserRoundX } from 'lucide-react';
 import { useMemo } from 'react';

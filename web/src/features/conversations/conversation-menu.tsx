@@ -1,4 +1,4 @@
-import type { MuteDuration } from '@spotter/contract/conversations.ts';
+import type { MuteDuration } from '@spotter/contract/conversations/conversations.ts';
 import {
   Archive,
   ArchiveRestore,

@@ -1,5 +1,5 @@
+import type { PollVotes } from '@spotter/contract/conversations/polls.ts';
 import { longestQuote, mostUnread } from '@spotter/contract/limits.ts';
-import type { PollVotes } from '@spotter/contract/polls.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Answer } from '#platform/api/client.ts';

@@ -1,4 +1,4 @@
-import type { MuteDuration } from '@spotter/contract/conversations.ts';
+import type { MuteDuration } from '@spotter/contract/conversations/conversations.ts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';

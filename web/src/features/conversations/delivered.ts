@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@spotter/contract/conversations.ts';
+import type { Conversation, Message } from '@spotter/contract/conversations/conversations.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';

@@ -1,4 +1,4 @@
-import { largestArchive } from '@spotter/contract/moving-limits.ts';
+import { largestArchive } from '@spotter/contract/desk/moving-limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import { keepExportHours } from '@spotter/contract/moving-limits.ts';
+import { keepExportHours } from '@spotter/contract/desk/moving-limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Download, PackageOpen, Trash2, X } from 'lucide-react';
 import { api } from '#platform/api/api.ts';

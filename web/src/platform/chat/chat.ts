@@ -1,4 +1,4 @@
-import type { MessageBase } from '@spotter/contract/messages.ts';
+import type { MessageBase } from '@spotter/contract/conversations/messages.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type HeldMessages, type Page, withMessage, withNewest } from './held-messages.ts';
 import { createOutbox, type Unsent } from './outbox.ts';

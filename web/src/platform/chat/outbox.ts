@@ -1,4 +1,4 @@
-import type { Quote } from '@spotter/contract/messages.ts';
+import type { Quote } from '@spotter/contract/conversations/messages.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { deleteEntry, storedEntries, storeEntry, WRITTEN } from '#platform/offline/kept-store.ts';

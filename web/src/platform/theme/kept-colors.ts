@@ -3,7 +3,7 @@ import { storedJson } from '#platform/storage/stored-value.ts';
 
 const isColors = (value: unknown): value is Record<string, string> => isRecord(value);
 
-/** Colors of the member's gym, which the page sets before the app runs (server/src/platform/http/member-page.ts). */
+/** Colors of the member's gym, which the page sets before the app runs (server/src/platform/http/pages/member-page.ts). */
 const keptColors = storedJson(safeLocalStorage, 'theme_colors', isColors);
 
 /** Keeps the colors that the page has now for its next load. */

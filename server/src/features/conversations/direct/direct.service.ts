@@ -1,4 +1,4 @@
-import type { Conversation } from '@spotter/contract/conversations.ts';
+import type { Conversation } from '@spotter/contract/conversations/conversations.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@spotter/contract/conversations.ts';
+import type { Conversation } from '@spotter/contract/conversations/conversations.ts';
 import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Conversation } from '@spotter/contract/conversations.ts';
+import type { Conversation } from '@spotter/contract/conversations/conversations.ts';
 import { largestGroup } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';

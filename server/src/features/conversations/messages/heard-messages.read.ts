@@ -1,5 +1,5 @@
-import type { Message } from '@spotter/contract/conversations.ts';
-import type { Reaction } from '@spotter/contract/reactions.ts';
+import type { Message } from '@spotter/contract/conversations/conversations.ts';
+import type { Reaction } from '@spotter/contract/conversations/reactions.ts';
 import { sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden } from '#features/users/index.ts';
 import type { Read } from '#platform/db/reads.ts';

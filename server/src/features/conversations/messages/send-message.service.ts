@@ -1,6 +1,6 @@
-import type { Message } from '@spotter/contract/conversations.ts';
+import type { Message } from '@spotter/contract/conversations/conversations.ts';
+import type { NewOption } from '@spotter/contract/conversations/message-polls.ts';
 import { changeMessageMinutes } from '@spotter/contract/limits.ts';
-import type { NewOption } from '@spotter/contract/message-polls.ts';
 import { findFirstSent, insertMessage } from '#features/messages/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@spotter/contract/conversations.ts';
+import type { Message } from '@spotter/contract/conversations/conversations.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { seesSession } from './messages.repo.ts';

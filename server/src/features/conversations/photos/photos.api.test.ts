@@ -1,5 +1,5 @@
 import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
-import { getMessagePhoto } from '@spotter/contract/conversation-photos.ts';
+import { getMessagePhoto } from '@spotter/contract/conversations/conversation-photos.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@spotter/contract/conversations.ts';
+import type { Message } from '@spotter/contract/conversations/conversations.ts';
 import type { FastifyReply } from 'fastify';
 import type { Db } from '#platform/db/connect.ts';
 import { type FileStore, newFileKey } from '#platform/files/file-store.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@spotter/contract/conversations.ts';
+import type { Message } from '@spotter/contract/conversations/conversations.ts';
 import { senderIsHidden } from '#features/messages/index.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@spotter/contract/conversations.ts';
+import type { Conversation, Message } from '@spotter/contract/conversations/conversations.ts';
 import { mostPins } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';

@@ -1,4 +1,4 @@
-import type { PollVotes } from '@spotter/contract/polls.ts';
+import type { PollVotes } from '@spotter/contract/conversations/polls.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { readVoted, type Voted } from './polls.repo.ts';

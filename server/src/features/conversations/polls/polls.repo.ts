@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { listVotes } from '@spotter/contract/message-polls.ts';
+import type { listVotes } from '@spotter/contract/conversations/message-polls.ts';
 import { senderIsHidden } from '#features/messages/index.ts';
 import { visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';

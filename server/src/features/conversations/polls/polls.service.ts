@@ -1,5 +1,5 @@
-import type { Message } from '@spotter/contract/conversations.ts';
-import type { NewOption } from '@spotter/contract/message-polls.ts';
+import type { Message } from '@spotter/contract/conversations/conversations.ts';
+import type { NewOption } from '@spotter/contract/conversations/message-polls.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';

@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { listReactions } from '@spotter/contract/message-reactions.ts';
+import type { listReactions } from '@spotter/contract/conversations/message-reactions.ts';
 import { senderIsHidden } from '#features/messages/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';

@@ -1,4 +1,4 @@
-import { mostCounted } from '@spotter/contract/conversation-search.ts';
+import { mostCounted } from '@spotter/contract/conversations/conversation-search.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';

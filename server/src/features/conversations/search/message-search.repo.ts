@@ -1,4 +1,4 @@
-import { type FoundMessage, mostCounted } from '@spotter/contract/conversation-search.ts';
+import { type FoundMessage, mostCounted } from '@spotter/contract/conversations/conversation-search.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';

@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { type FoundMessage, searchMessages as searchMessagesEndpoint } from '@spotter/contract/conversation-search.ts';
+import {
+  type FoundMessage,
+  searchMessages as searchMessagesEndpoint,
+} from '@spotter/contract/conversations/conversation-search.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { excerptOf } from './excerpt.policy.ts';

@@ -1,4 +1,4 @@
-import { mostUnreadConversations } from '@spotter/contract/conversations.ts';
+import { mostUnreadConversations } from '@spotter/contract/conversations/conversations.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { findUnread } from './unread.repo.ts';
 

@@ -4,7 +4,7 @@ import {
   type createReport as createEndpoint,
   listReports as listEndpoint,
   type ReportKind,
-} from '@spotter/contract/reports.ts';
+} from '@spotter/contract/desk/reports.ts';
 import type { FastifyReply } from 'fastify';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { fail } from '#platform/http/errors.ts';

@@ -1,7 +1,7 @@
 import { API_ROOT } from '@spotter/contract/api/address.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Offload, task } from '#platform/offload/offload.ts';
-import { HTML, keptPage } from '../kept-page.ts';
+import { HTML, keptPage } from '../pages/kept-page.ts';
 import { apiDocsCss } from './api-docs.css.ts';
 import type describeApi from './api-docs.task.ts';
 

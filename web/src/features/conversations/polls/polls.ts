@@ -1,4 +1,4 @@
-import type { PollVotes } from '@spotter/contract/polls.ts';
+import type { PollVotes } from '@spotter/contract/conversations/polls.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';

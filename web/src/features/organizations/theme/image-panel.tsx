@@ -1,4 +1,4 @@
-import { isOneEmoji } from '@spotter/contract/emoji.ts';
+import { isOneEmoji } from '@spotter/contract/conversations/emoji.ts';
 import { defaultTheme, type WorkoutKind, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { byId } from './api/primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { byId } from '../api/primitives.ts';
+import { mostPins } from '../limits.ts';
 import { Conversation, Message, messageParams } from './conversations.ts';
-import { mostPins } from './limits.ts';
 
 export const listPinnedMessages = endpoint({
   method: 'GET',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { byId, Id, InstantInput, line } from './api/primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { byId, Id, InstantInput, line } from '../api/primitives.ts';
+import { longestPollOption, longestQuestion, pollOptions } from '../limits.ts';
+import { Person } from '../users/users.ts';
 import { Message, messageParams } from './conversations.ts';
-import { longestPollOption, longestQuestion, pollOptions } from './limits.ts';
-import { Person } from './users/users.ts';
 
 const NewOption = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { byId, FileUrl, Id, Token } from './api/primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { byId, FileUrl, Id, Token } from '../api/primitives.ts';
+import { Person } from '../users/users.ts';
 import { Conversation } from './conversations.ts';
-import { Person } from './users/users.ts';
 
 const byToken = z.object({ token: Token });
 const errors = ['conversation_not_found', 'group_only', 'access_denied'] as const;

@@ -7,13 +7,14 @@ import { newId } from '#platform/ids.ts';
 import { noLimits } from '#platform/limits.ts';
 import { createLogger } from '#platform/log.ts';
 import { sampleInput } from '#testing/sample-input.ts';
-import type { HttpParts } from './context.ts';
+import type { HttpParts } from '../context.ts';
+import { registerEndpoints } from '../register.ts';
+import { createHttpServer } from '../server.ts';
 import { createGate } from './gate.ts';
-import { registerEndpoints } from './register.ts';
-import { createHttpServer } from './server.ts';
 import { callTurns } from './turns.ts';
 
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
+const organizationId = newId();
 let drawn: string[] = [];
 let http: Awaited<ReturnType<typeof createHttpServer>>;
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const config = loadConfig({ NODE_ENV: 'production', RATE_LIMITS: 'on', MAIL_REQUIRED: 'off', TOKEN_SECRET: newId() });
   const log = createLogger('silent');
   const caller = {
-    ...{ userId: newId(), organizationId: newId(), role: 'super_admin', gymIds: [] },
+    ...{ userId: newId(), organizationId, role: 'super_admin', gymIds: [] },
     ...{ emailVerified: true, mustChangePassword: false, isDemo: false, emulatedBy: null },
   };
   const parts = {
@@ -72,9 +73,12 @@ async function formOf(schema: z.ZodType) {
 test.each(table.filter(([, { limit, cost }]) => limit || cost))(
   '%s draws on the budgets its entry names',
   async (name, definition) => {
-    const { method, path, params, query, body, accepts, limit, cost = 1 } = definition;
+    const { method, path, params, query, body, accepts, limit, cost = 1, namesOrganization } = definition;
     const input = {
-      params: params && (sampleInput(params) as object),
+      params: params && {
+        ...(sampleInput(params) as object),
+        ...(namesOrganization === 'params' && { id: organizationId }),
+      },
       query: query && (sampleInput(query) as object),
     };
     const form = accepts === 'multipart/form-data' && body ? await formOf(body) : null;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Limits, networkOf } from '#platform/limits.ts';
-import { type Gate, Pass } from './gate.ts';
-import { type Reach, whileInReach } from './reach.ts';
-import { inTurn, type Turns } from './turns.ts';
+import { type Gate, Pass } from '../limits/gate.ts';
+import { inTurn, type Turns } from '../limits/turns.ts';
+import { type Reach, whileInReach } from '../reach.ts';
 
 type Rules = { limits: Limits; turns: { addresses: Turns }; gate: Gate; reach: Reach };
 

@@ -1,5 +1,5 @@
 import { metrics } from '#platform/metrics.ts';
-import { fail } from './errors.ts';
+import { fail } from '../errors.ts';
 
 /** A call at the gate. */
 export type Arrival = {

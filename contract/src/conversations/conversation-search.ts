@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { beforeId, pageOf, pageQuery } from './api/page.ts';
-import { Id, Instant, line } from './api/primitives.ts';
-import { Person } from './users/users.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { beforeId, pageOf, pageQuery } from '../api/page.ts';
+import { Id, Instant, line } from '../api/primitives.ts';
+import { Person } from '../users/users.ts';
 
 export const FoundMessage = z
   .object({

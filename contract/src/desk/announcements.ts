@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { pageOf, pageQuery } from './api/page.ts';
-import { byId, Id, Instant, InstantInput, line, paragraph } from './api/primitives.ts';
-import { Gym } from './gyms/gyms.ts';
-import { longestAnnouncement, longestAnnouncementTitle } from './limits.ts';
-import { Person } from './users/users.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { pageOf, pageQuery } from '../api/page.ts';
+import { byId, Id, Instant, InstantInput, line, paragraph } from '../api/primitives.ts';
+import { Gym } from '../gyms/gyms.ts';
+import { longestAnnouncement, longestAnnouncementTitle } from '../limits.ts';
+import { Person } from '../users/users.ts';
 
 /** An announcement as its admins see it. */
 const Announcement = z

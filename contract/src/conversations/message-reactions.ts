@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { Instant } from './api/primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { Instant } from '../api/primitives.ts';
+import { Person } from '../users/users.ts';
 import { Message, messageParams } from './conversations.ts';
 import { Emoji } from './reactions.ts';
-import { Person } from './users/users.ts';
 
 const reactionParams = messageParams.extend({ emoji: Emoji });
 

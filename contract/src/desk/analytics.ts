@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { endpoint } from '../api/endpoint.ts';
+import { pageOf, pageQuery } from '../api/page.ts';
+import { Day, Id, Instant, queryNumber } from '../api/primitives.ts';
+import { WorkoutType } from '../sessions/sessions.ts';
+import { Person } from '../users/users.ts';
 import { longestPeriodDays } from './analytics-words.ts';
-import { endpoint } from './api/endpoint.ts';
-import { pageOf, pageQuery } from './api/page.ts';
-import { Day, Id, Instant, queryNumber } from './api/primitives.ts';
-import { WorkoutType } from './sessions/sessions.ts';
-import { Person } from './users/users.ts';
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { byId, Id, Instant, queryFlag } from './api/primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { byId, Id, Instant, queryFlag } from '../api/primitives.ts';
+import { Person } from '../users/users.ts';
 import { keepExportHours, largestArchive } from './moving-limits.ts';
-import { Person } from './users/users.ts';
 
 export const OrganizationExport = z
   .object({

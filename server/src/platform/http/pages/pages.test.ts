@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { noLimits } from '#platform/limits.ts';
-import { createGate } from './gate.ts';
+import { createGate } from '../limits/gate.ts';
+import { createTurns } from '../limits/turns.ts';
 import { registerPages } from './pages.ts';
-import { createTurns } from './turns.ts';
 
 test('opens so many pages of one network at a time, and those of another meanwhile', async () => {
   const http = Fastify();

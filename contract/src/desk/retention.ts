@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { pageOf, pageQuery } from './api/page.ts';
-import { byId, Id, Instant } from './api/primitives.ts';
-import { NewMessage } from './messages.ts';
-import { SessionTime } from './sessions/sessions.ts';
-import { Person } from './users/users.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { pageOf, pageQuery } from '../api/page.ts';
+import { byId, Id, Instant } from '../api/primitives.ts';
+import { NewMessage } from '../conversations/messages.ts';
+import { SessionTime } from '../sessions/sessions.ts';
+import { Person } from '../users/users.ts';
 
 /** From this probability on a member is listed. */
 export const leastRisk = 0.4;

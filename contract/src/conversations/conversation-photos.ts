@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { byId, Id, paragraph } from './api/primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { byId, Id, paragraph } from '../api/primitives.ts';
+import { largestImage, longestMessage } from '../limits.ts';
 import { Conversation, Message, messageParams, ReplyToId } from './conversations.ts';
-import { largestImage, longestMessage } from './limits.ts';
 
 const ImageFile = z.file().max(largestImage, 'Use an image of 5 MB at most');
 const image = {

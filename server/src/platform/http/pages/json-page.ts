@@ -1,4 +1,4 @@
-import { JsonText } from './handlers.ts';
+import { JsonText } from '../handlers.ts';
 
 type Links = { next: string | null; previous: string | null };
 

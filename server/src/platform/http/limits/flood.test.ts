@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/log.ts';
-import { createHttpServer } from './server.ts';
+import { createHttpServer } from '../server.ts';
 
 const log = createLogger('silent');
 const config = loadConfig({ NODE_ENV: 'test' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant } from './api/primitives.ts';
+import { Id, Instant } from '../api/primitives.ts';
 
 /** What changes with every vote. */
 export const PollVotes = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { beforeId, pageOf, pageQuery } from './api/page.ts';
-import { Id, Instant, InstantInput, line, queryFlag } from './api/primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { beforeId, pageOf, pageQuery } from '../api/page.ts';
+import { Id, Instant, InstantInput, line, queryFlag } from '../api/primitives.ts';
+import { Person } from '../users/users.ts';
 import { auditKinds } from './audit-kinds.ts';
-import { Person } from './users/users.ts';
 
 /** A changed value in words; null is none. */
 export const AuditEdit = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });

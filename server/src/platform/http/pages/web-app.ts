@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { fail } from './errors.ts';
+import { fail } from '../errors.ts';
 import { HTML, keptPage } from './kept-page.ts';
 import { earlyScriptHash, memberPages } from './member-page.ts';
 import { framedByUs, securityHeaders } from './security-headers.ts';
