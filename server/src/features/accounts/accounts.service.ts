@@ -11,7 +11,7 @@ import {
 import { removeAccount } from '#features/deletion/index.ts';
 import { closeResetLinks, endLogins, refuseCommonPassword } from '#features/logins/index.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
-import { prepareSetupCode, type SetupCode } from '#features/registration/index.ts';
+import { prepareSetupCode, type SetupCode, setupUrlOf } from '#features/registration/index.ts';
 import { createAccount, meUpdated } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
@@ -43,7 +43,7 @@ import {
   takeGymsExcept,
   updateAccount,
 } from './accounts.write.ts';
-import { mailWelcome, setupUrlOf } from './welcome.mails.ts';
+import { mailWelcome } from './welcome.mails.ts';
 
 type Query = ParsedInput<typeof listEndpoint>['query'];
 
@@ -337,7 +337,7 @@ export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewS
             firstName,
             staffName,
             setupCode: secret.code,
-            setupUrl: setupUrlOf(ctx.config, email),
+            setupUrl: setupUrlOf(ctx.config.PUBLIC_URL, email),
           })),
     });
     ctx.rightsChanged(id);

@@ -1,12 +1,9 @@
 import { mailBrandOf } from '#features/organizations/index.ts';
-import { type SetupCode, welcomeMail } from '#features/registration/index.ts';
+import { type SetupCode, setupUrlOf, welcomeMail } from '#features/registration/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { refuseStrangerMail } from '#platform/mail/strangers.ts';
-
-export const setupUrlOf = ({ PUBLIC_URL }: MemberCtx['config'], email: string) =>
-  `${PUBLIC_URL}/login?setup=true&email=${encodeURIComponent(email)}`;
 
 /** Mails a setup code to an address that staff entered, or throws when the organization has written to enough strangers. */
 export async function mailWelcome(
@@ -16,7 +13,7 @@ export async function mailWelcome(
 ): Promise<void> {
   await refuseStrangerMail(tx, config, { organizationId, email });
   const brand = await mailBrandOf(tx, organizationId, config.PUBLIC_URL);
-  const setupUrl = setupUrlOf(config, email);
+  const setupUrl = setupUrlOf(config.PUBLIC_URL, email);
   await queueMail(tx, {
     to: email,
     organizationId,

@@ -14,7 +14,7 @@ import { hashPassword } from '#platform/logins/passwords.ts';
 import { newSetupCode } from '#platform/logins/setup-codes.ts';
 import type { MailBrand } from '#platform/mail/layout.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { welcomeMail } from './registration.mails.ts';
+import { setupUrlOf, welcomeMail } from './registration.mails.ts';
 
 const TRIAL_DAYS = 30;
 /** The short form does not ask for these; the owner enters them in the wizard. */
@@ -79,7 +79,7 @@ type Welcome = {
 };
 
 async function welcomeOwner(tx: Db, { brand, organizationId, owner, setupCode, publicUrl }: Welcome): Promise<void> {
-  const setupUrl = `${publicUrl}/login?setup=true&email=${encodeURIComponent(owner.email)}`;
+  const setupUrl = setupUrlOf(publicUrl, owner.email);
   const mail = welcomeMail({ brand, firstName: owner.firstName, setupCode, setupUrl });
   await queueMail(tx, { to: owner.email, organizationId, ...mail });
 }

@@ -23,7 +23,8 @@ describe('super users', () => {
     const [mail] = await app().mailsTo('noa@spotter.example');
     const code = /[A-Z0-9]{4,}(-[A-Z0-9]{4,})+/.exec(mail?.text ?? '')?.[0] ?? '';
     expect(mail).toMatchObject({ kind: 'welcome', subject: 'Welcome to Spotter' });
-    expect(code).not.toBe('');
+    const signedIn = await app().visitor.login({ body: { email: 'noa@spotter.example', password: code } });
+    expect(signedIn).toMatchObject({ status: 200, body: { must_change_password: true } });
 
     const list = (await admin.listSuperUsers()).body;
     expect(list.results.map(({ id }) => id)).toEqual([cast.sam.id, noa.id]);

@@ -4,7 +4,7 @@ import {
   listSuperUsers as listEndpoint,
 } from '@spotter/contract/desk/super-admin.ts';
 import { lockHolders, removeAccount } from '#features/deletion/index.ts';
-import { type SetupCode, welcomeMail } from '#features/registration/index.ts';
+import { type SetupCode, setupUrlOf, welcomeMail } from '#features/registration/index.ts';
 import { createAccount } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import { fail } from '#platform/http/errors.ts';
@@ -28,7 +28,7 @@ export function createSuperUser(
   { email, first_name: firstName, last_name: lastName }: New,
   { code, hash }: SetupCode,
 ): Promise<SuperUser> {
-  const setupUrl = `${ctx.config.PUBLIC_URL}/login?setup=true&email=${encodeURIComponent(email)}`;
+  const setupUrl = setupUrlOf(ctx.config.PUBLIC_URL, email);
   return ctx.tx(async (tx) => {
     const id = await createAccount(tx, { email, firstName, lastName, setupCodeHash: hash, isSuperAdmin: true });
     await audit(tx, ctx, { action: 'super_user.created', targetType: 'user', targetId: id, data: { email } });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
-import { prepareSetupCode, welcomeMail } from '#features/registration/index.ts';
+import { prepareSetupCode, setupUrlOf, welcomeMail } from '#features/registration/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { inTransaction } from '#platform/events/tell.ts';
@@ -43,7 +43,7 @@ export const sendSetupInvitations = defineJob({
         // Others may have sent invites meanwhile.
         if ((await takeStrangerMail(tx, config, { organizationId, email })) !== null) break;
         if (!(await takeInvitation(tx, { organizationId, id, hash }))) continue;
-        const setupUrl = `${config.PUBLIC_URL}/login?setup=true&email=${encodeURIComponent(email)}`;
+        const setupUrl = setupUrlOf(config.PUBLIC_URL, email);
         await queueMail(tx, {
           to: email,
           organizationId,
