@@ -1,3 +1,5 @@
+const READ_WITHIN_MS = 60_000;
+
 /** Saves a downloaded file; a phone offers to open it. */
 export function saveFile(content: unknown, name: string): void {
   const blob =
@@ -6,5 +8,6 @@ export function saveFile(content: unknown, name: string): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // A busy browser reads the file later than it is told to save it.
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS);
 }
