@@ -59,12 +59,15 @@ const faultsOf = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
   ),
 ];
 
-/** The name of a failed test and the beginning of what it said: enough to know where to look. */
+/**
+ * The name of a failed test and the beginning of what it said: enough to know where to look, and short enough that
+ * several fit into the end of a run's output, which is all that some CI services show.
+ */
 function fault(name: string, messages: string[]): string {
   const lines = stripVTControlCharacters(messages.join('\n'))
     .split('\n')
-    .filter((line) => line.trim() !== '');
-  return [name, ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n');
+    .filter((line) => line.trim() !== '' && !/^ *at .*(node_modules|node:internal|src.platform)|^ *=+ /.test(line));
+  return [name, ...lines.slice(0, 8).map((line) => `    ${line.slice(0, 160)}`)].join('\n');
 }
 
 function read<T>(path: string): T | null {

@@ -80,11 +80,11 @@ describe('super users', () => {
       })
       .where('id', '=', other.id)
       .execute();
+    const first = await sam();
+    const second = await app().as({ ...cast.sam, id: other.id, email: 'other@spotter.example' });
     const both = await Promise.all([
-      (await sam()).deleteSuperUser({ params: { id: other.id } }),
-      (await app().as({ ...cast.sam, id: other.id, email: 'other@spotter.example' })).deleteSuperUser({
-        params: { id: cast.sam.id },
-      }),
+      first.deleteSuperUser({ params: { id: other.id } }),
+      second.deleteSuperUser({ params: { id: cast.sam.id } }),
     ]);
     const left = await db.selectFrom('users').select('id').where('role', '=', 'super_admin').execute();
     expect(left).toHaveLength(1);
