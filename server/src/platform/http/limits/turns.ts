@@ -99,7 +99,7 @@ const perCore = (calls: number, [least, most]: [number, number]) =>
 
 /** What one owner has at work takes a part of every core from the others, so the fewer cores, the fewer calls. */
 export const callsAtOnce = {
-  members: { atOnce: perCore(1.5, [3, 6]), mostWaiting: 200 },
+  members: { atOnce: perCore(1, [2, 6]), mostWaiting: 200 },
   /** A gym's visitors share one. */
   addresses: { atOnce: perCore(2, [4, 24]), mostWaiting: 500 },
   /** Files wait for processes of their own, and keep no other call waiting. Their bodies may take megabytes meanwhile. */
