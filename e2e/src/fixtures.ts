@@ -147,6 +147,12 @@ export const storeTokens = (page: Page, tokens: Tokens) =>
     localStorage.setItem('refresh_token', stored.refresh_token);
   }, tokens);
 
+/** Ends the app first, which would notice, navigate by itself and write again what is taken away. */
+export async function forgetSignIn(page: Page): Promise<void> {
+  await page.goto(quietPage);
+  await page.evaluate(() => localStorage.clear());
+}
+
 /**
  * Navigates within the app, which takes a twentieth of the work of loading a page. The page must show the app, so not
  * the landing or legal pages.

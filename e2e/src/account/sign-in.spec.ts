@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accountOf, expect, test } from '../fixtures.ts';
+import { accountOf, expect, forgetSignIn, test } from '../fixtures.ts';
 import { tracesIn } from '../traces.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
@@ -142,7 +142,7 @@ test('resets a forgotten password by email', { tag: '@desktop' }, async ({ page,
   await expect(page).toHaveURL(/\/app$/);
   await expect(page.getByText('Your new password is set')).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSignIn(page);
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await passwordField(page).fill(password);
@@ -152,7 +152,7 @@ test('resets a forgotten password by email', { tag: '@desktop' }, async ({ page,
   await signInButton(page).click();
   await expect(page).toHaveURL(/\/app$/);
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSignIn(page);
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('once more with feeling');
   await page.getByLabel('Confirm new password').fill('once more with feeling');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, newAddress, test } from '../fixtures.ts';
+import { expect, expectAccessible, forgetSignIn, newAddress, test } from '../fixtures.ts';
 
 /** Signs in on the provider's own page. */
 async function beAt(page: Page, email: string) {
@@ -33,7 +33,7 @@ test('registers with Google and a code, then signs in with Google', { tag: '@des
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/gia/i);
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSignIn(page);
   await page.goto('/login');
   await leaveFor(page, 'Google');
   await beAt(page, email);
@@ -59,7 +59,7 @@ test('registers with Apple and a code', async ({ page }) => {
   await page.getByRole('button', { name: 'Complete registration' }).click();
   await expect(page).toHaveURL(/\/app$/);
   await expect(page.getByText('Night Shift Shoreditch').first()).toBeVisible();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSignIn(page);
   await page.goto('/login');
   await leaveFor(page, 'Apple');
   await beAt(page, email);

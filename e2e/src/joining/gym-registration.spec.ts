@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { goBack } from '../back.ts';
-import { expect, expectAccessible, newAddress, test } from '../fixtures.ts';
+import { expect, expectAccessible, forgetSignIn, newAddress, test } from '../fixtures.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 
@@ -110,7 +110,7 @@ test('takes an owner from the landing page to the admin dashboard', async ({ pag
   await page.goto('/onboarding');
   await expect(page).toHaveURL(/\/admin$/);
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSignIn(page);
   await page.goto(`/login?setup=true&email=${encodeURIComponent(owner)}`);
   await page.getByLabel('Setup code').fill(code);
   await page.getByRole('button', { name: 'Complete setup' }).click();
@@ -188,7 +188,7 @@ test('signs an owner up on one page', { tag: '@desktop' }, async ({ page, mailTo
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ledge Street Gym');
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSignIn(page);
   await page.goto('/register/gym-simple');
   for (const [label, value] of [
     ['Gym name', 'Another Gym'],

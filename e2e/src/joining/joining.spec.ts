@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { goBack } from '../back.ts';
-import { accountOf, expect, expectAccessible, goInApp, newAddress, test, visit } from '../fixtures.ts';
+import { accountOf, expect, expectAccessible, forgetSignIn, goInApp, newAddress, test, visit } from '../fixtures.ts';
 import { call, plan } from '../planning.ts';
 
 const secret = 'Chalk and 40 plates!';
@@ -143,7 +143,7 @@ test("makes friends through a friend's link and registers a stranger", { tag: '@
   await page.getByRole('button', { name: 'Connect' }).click();
   await expect(page.getByText("You're now friends")).toBeVisible();
   const third = await newMember();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSignIn(page);
   await page.goto(`/i/friend/${code}`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill(third.email);
@@ -203,7 +203,7 @@ test('joins a shared session with a tap, or after signing in', { tag: '@desktop'
   await page.getByRole('button', { name: 'Join Session' }).dblclick();
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
   const other = await newMember();
-  await page.evaluate(() => localStorage.clear());
+  await forgetSignIn(page);
   await page.goto(`/i/session/${token}`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill(other.email);

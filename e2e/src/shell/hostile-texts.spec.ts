@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, newAddress, storeTokens, test, visit } from '../fixtures.ts';
+import { expect, forgetSignIn, newAddress, storeTokens, test, visit } from '../fixtures.ts';
 
 /** Short enough for a name; breaks out of attributes, tags and templates. */
 const markup = '"\'><img src=x onerror=ran()>';
@@ -265,8 +265,7 @@ test('shows what people wrote as text, whatever it is', { tag: '@own-window' }, 
   });
 
   await test.step('to a visitor, in addresses and in the heads for previews', async () => {
-    await page.goto('/healthz');
-    await page.evaluate(() => localStorage.clear());
+    await forgetSignIn(page);
     const hostile = encodeURIComponent(longMarkup);
     await page.goto(`/i/org/${gym.invite.code}?name=${hostile}#${hostile}`);
     await expectOnlyText(page, markup);
