@@ -1,10 +1,13 @@
 -- Tenants put jobs into the queue and see nothing of it.
+drop function if exists enqueue_job(text, json, timestamptz, int, text);
 create or replace function enqueue_job(
-  identifier text, payload json, run_at timestamptz default null, max_attempts int default null, job_key text default null
+  identifier text, payload json, run_at timestamptz default null, max_attempts int default null, job_key text default null,
+  queue_name text default null
 ) returns void language plpgsql security definer as $$
 begin
   perform graphile_worker.add_job(identifier => enqueue_job.identifier, payload => enqueue_job.payload,
-    run_at => enqueue_job.run_at, max_attempts => enqueue_job.max_attempts, job_key => enqueue_job.job_key);
+    run_at => enqueue_job.run_at, max_attempts => enqueue_job.max_attempts, job_key => enqueue_job.job_key,
+    queue_name => enqueue_job.queue_name);
 end $$;
 grant execute on function enqueue_job to spotter_tenant;
 

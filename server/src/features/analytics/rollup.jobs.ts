@@ -8,6 +8,7 @@ import { BATCH, refreshAnalytics } from './rollup.service.ts';
 /** Counts what changed, every minute; one organization's trouble doesn't stop the others. */
 export const refreshFigures = defineJob({
   name: 'refresh_figures',
+  queue: 'figures',
   payload: z.object({}),
   async run({ db, inside, log }) {
     for (const { organizationId, exists } of await repo.changedOrganizations(db)) {

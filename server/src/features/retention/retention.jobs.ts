@@ -8,6 +8,7 @@ import * as repo from './risk-runs.repo.ts';
 /** Computes risks for every organization whose night has come, and at once for one that has none. */
 export const refreshMemberRisks = defineJob({
   name: 'refresh_member_risks',
+  queue: 'figures',
   payload: z.object({}),
   async run({ db, inside, now, log }) {
     for (const { organizationId } of await repo.findDue(db))

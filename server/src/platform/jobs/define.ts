@@ -22,10 +22,14 @@ export type JobCtx = {
   now: Date;
 };
 
+/** Jobs of one queue run one at a time, so that those who take minutes leave the other slots to mails and notices. */
+type LongQueue = 'desk' | 'figures';
+
 /** A job as the runner sees it: queued payloads are validated before use. */
 export type AnyJob = {
   readonly name: string;
   readonly maxAttempts: number;
+  readonly queue: LongQueue | null;
   perform(ctx: JobCtx, queued: unknown): Promise<void>;
 };
 
@@ -39,12 +43,14 @@ export function defineJob<S extends z.ZodType>(job: {
   name: string;
   payload: S;
   maxAttempts?: number;
+  queue?: LongQueue;
   run(ctx: JobCtx, payload: z.output<S>): Promise<void>;
 }): Job<S> {
   return {
     name: job.name,
     payload: job.payload,
     maxAttempts: job.maxAttempts ?? ATTEMPTS_OF_A_DAY,
+    queue: job.queue ?? null,
     perform: async (ctx, queued) => job.run(ctx, job.payload.parse(queued)),
   };
 }
@@ -64,7 +70,8 @@ export async function enqueue<S extends z.ZodType>(
     payload => ${JSON.stringify(payload)}::json,
     run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${job.maxAttempts}::int,
-    job_key => ${options.key ?? null}::text
+    job_key => ${options.key ?? null}::text,
+    queue_name => ${job.queue}::text
   )`.execute(db);
 }
 

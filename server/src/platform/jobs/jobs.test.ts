@@ -216,6 +216,29 @@ describe('jobs', () => {
     await sql`delete from graphile_worker._private_jobs`.execute(connection.db);
   });
 
+  it('runs long jobs of one queue one at a time, and leaves the other slots to mails', async () => {
+    const release = Promise.withResolvers<void>();
+    const long = defineJob({
+      name: 'long',
+      queue: 'desk',
+      payload: z.object({ name: z.string() }),
+      run: async (_ctx, { name }) => {
+        ran.push(`${name} begins`);
+        await release.promise;
+        ran.push(`${name} ends`);
+      },
+    });
+    await start([long, greet], { continuous: true });
+    for (const name of ['first', 'second', 'third', 'fourth', 'fifth']) await enqueue(connection.db, long, { name });
+    await vi.waitFor(() => expect(ran).toEqual(['first begins']));
+    await enqueue(connection.db, greet, { name: 'a mail' });
+    await vi.waitFor(() => expect(ran).toEqual(['first begins', 'a mail']));
+    release.resolve();
+    await vi.waitFor(() => expect(ran).toHaveLength(11));
+    const ofLong = ran.filter((line) => line !== 'a mail').map((line) => line.split(' ')[1]);
+    expect(ofLong).toEqual(Array.from({ length: 5 }, () => ['begins', 'ends']).flat());
+  });
+
   it('stops although a job does not end, and leaves that job in the queue', async () => {
     const begun = Promise.withResolvers<void>();
     const endless = defineJob({

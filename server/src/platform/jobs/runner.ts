@@ -73,7 +73,12 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
     noHandleSignals: true,
     taskList,
     parsedCronItems: parseCronItems(
-      cron.map(({ job, match }) => ({ task: job.name, match, identifier: job.name, options: { jobKey: job.name } })),
+      cron.map(({ job: { name, queue }, match }) => ({
+        task: name,
+        match,
+        identifier: name,
+        options: { jobKey: name, ...(queue && { queueName: queue }) },
+      })),
     ),
     events,
     logger: queueLogger(log),
