@@ -88,9 +88,11 @@ const listSql = (wanted: string) =>
         join conversation_members me on me.organization_id = $organizationId and me.conversation_id = c.id and me.user_id = $userId), '[]') as results`;
 
 type Listed = { count: number; results: string };
-const listStatement = statement('conversations', { ...listValues, archived: 'boolean' })<Listed>(
-  listSql(`not ${isRequestToReader} and ${isArchived} = $archived`),
-);
+const listStatement = statement(
+  'conversations',
+  { ...listValues, archived: 'boolean' },
+  { onePlan: true },
+)<Listed>(listSql(`not ${isRequestToReader} and ${isArchived} = $archived`));
 const requestsStatement = statement(
   'message-requests',
   listValues,

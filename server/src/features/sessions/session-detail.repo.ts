@@ -99,7 +99,11 @@ const detailFields = {
   },
 };
 
-const detailStatement = statement('session-detail', { ...readerValues, id: 'uuid' })<DetailRow>(
+const detailStatement = statement(
+  'session-detail',
+  { ...readerValues, id: 'uuid' },
+  { onePlan: true },
+)<DetailRow>(
   `with ${hiddenCte}
   select ${jsonSql(detailFields)}::text as detail, ${momentColumns}, ${zoneSql} as zone,
     s.series_id is not null as in_series, line.id is not null as waits, ${freeSpotsSql} as free_spots, s.held_spots,

@@ -92,10 +92,6 @@ export function connect(
     keepAlive: true,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'spotter',
-    // PostgreSQL would plan each statement five times in each connection before it keeps a plan. Opening home takes eleven
-    // statements, whose planning takes ten times as long as their work. Values don't change our plans: a statement with
-    // other conditions has another name.
-    options: '-c plan_cache_mode=force_generic_plan',
   };
   // The pool closes without waiting for the other end, so a database that stops right after may still answer.
   let isClosing = false;

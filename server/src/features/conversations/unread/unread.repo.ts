@@ -4,7 +4,11 @@ import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { isArchived, isRequestToReader, mine, writtenAt } from '../conversations.read.ts';
 
-const unreadStatement = statement('unread-conversations', { organizationId: 'uuid', userId: 'uuid', limit: 'int' })<{
+const unreadStatement = statement(
+  'unread-conversations',
+  { organizationId: 'uuid', userId: 'uuid', limit: 'int' },
+  { onePlan: true },
+)<{
   id: string;
 }>(
   `with ${hiddenCte} select c.id from ${mine} and c.last_seq > me.last_read_seq and not ${isArchived} and not ${isRequestToReader}
