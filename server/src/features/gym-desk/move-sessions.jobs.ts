@@ -10,7 +10,7 @@ export const MOVED_AT_ONCE = 50;
 /** Moves the sessions that a change of hours had no time for. One that can't move any more stays; a repeat changes nothing. */
 export const moveSessions = defineJob({
   name: 'move_sessions',
-  queue: 'desk',
+  queue: 'moves',
   payload: z.object({
     organization_id: z.uuid(),
     actor_id: z.uuid().nullable(),

@@ -17,7 +17,7 @@ import {
  */
 export const makeExport = defineJob({
   name: 'make_export',
-  queue: 'desk',
+  queue: 'exports',
   payload: z.object({ organization_id: z.uuid(), id: z.uuid() }),
   async run({ inside, config, databaseUrl, log }, { organization_id: organizationId, id }) {
     const db = inside({ organizationId });

@@ -22,8 +22,8 @@ export type JobCtx = {
   now: Date;
 };
 
-/** Jobs of one queue run one at a time, so that those who take minutes leave the other slots to mails and notices. */
-type LongQueue = 'desk' | 'figures';
+/** Jobs of one queue run one at a time, so that those who take minutes leave the fourth slot to mails and notices. */
+type LongQueue = 'exports' | 'moves' | 'figures';
 
 /** A job as the runner sees it: queued payloads are validated before use. */
 export type AnyJob = {

@@ -220,7 +220,7 @@ describe('jobs', () => {
     const release = Promise.withResolvers<void>();
     const long = defineJob({
       name: 'long',
-      queue: 'desk',
+      queue: 'exports',
       payload: z.object({ name: z.string() }),
       run: async (_ctx, { name }) => {
         ran.push(`${name} begins`);
