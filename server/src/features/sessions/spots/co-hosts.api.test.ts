@@ -118,4 +118,6 @@ test('passes over members whose accounts are switched off', async () => {
   const ana = await as(cast.ana);
   expect((await ana.getSession({ params: { id } })).body.next_host_id).toBe(cast.cleo.id);
   expect((await ana.leaveSession({ params: { id }, body: {} })).body.creator.id).toBe(cast.cleo.id);
+  await db.deleteFrom('users').where('id', '=', cast.cleo.id).execute();
+  expect((await (await as(cast.ben)).getSession({ params: { id } })).body.creator.id).toBe(cast.ben.id);
 });
