@@ -6,7 +6,7 @@ import { announcementsFeature } from '#features/announcements/index.ts';
 import { auditFeature } from '#features/audit/index.ts';
 import { conversationPhotosFeature, conversationsFeature } from '#features/conversations/index.ts';
 import { deletionFeature } from '#features/deletion/index.ts';
-import { demoFeature } from '#features/demo/index.ts';
+import { demoFeature, demoVisitFeature } from '#features/demo/index.ts';
 import { friendsFeature } from '#features/friends/index.ts';
 import { gymDeskFeature } from '#features/gym-desk/index.ts';
 import { gymsFeature } from '#features/gyms/index.ts';
@@ -91,6 +91,7 @@ const features = [
   retentionFeature,
   movingFeature,
   demoFeature,
+  demoVisitFeature,
   previewsFeature,
 ] as const;
 

@@ -58,6 +58,12 @@ test('a call that names an organization takes no other than the own one, unless 
   expect(open.map(([name]) => name)).toEqual(anyOrganization);
 });
 
+test('a demo uploads nothing', () => {
+  const uploads = entries.filter(([, { accepts, access }]) => accepts && access !== 'super_admin');
+  expect(uploads.length).toBeGreaterThan(3);
+  expect(uploads.filter(([, { demo }]) => demo !== 'refused').map(([name]) => name)).toEqual([]);
+});
+
 /** The calls of the specification and the decisions, as written there. */
 const agreed = `
 POST /auth/login/ | POST /auth/logout/ | POST /auth/password-reset/ | POST /auth/password-reset/confirm/

@@ -29,8 +29,15 @@ export async function lockCount(tx: Db): Promise<void> {
   await run(tx, lockStatement, {});
 }
 
+const deleteKeysStatement = statement('delete-keys-of-demo', { organizationId: 'uuid' })(
+  `delete from idempotency_keys k using users u
+  where u.organization_id = $organizationId and u.is_demo_user and k.actor = u.id::text`,
+);
+
 /** Says whether it was there. */
 export async function deleteDemo(tx: Db, organizationId: string): Promise<boolean> {
+  // No foreign key leads from a stored answer to its caller.
+  await run(tx, deleteKeysStatement, { organizationId });
   const gone = await tx
     .deleteFrom('organizations')
     .where('id', '=', organizationId)

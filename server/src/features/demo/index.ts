@@ -1,9 +1,13 @@
 import type { Feature } from '#platform/feature.ts';
 import { endDemos, endDemosTimetable } from './demo.jobs.ts';
 import { demoRoutes } from './demo.routes.ts';
+import { visitRoutes } from './visit/visit.routes.ts';
 
 export const demoFeature = {
   routes: demoRoutes,
   jobs: [endDemos],
   timetable: [endDemosTimetable],
 } satisfies Feature;
+
+/** What a visitor does in a running demo; apart from starting and ending it. */
+export const demoVisitFeature = { routes: visitRoutes } satisfies Feature;
