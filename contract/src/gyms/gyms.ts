@@ -193,6 +193,11 @@ const emptyList = z
 const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
 /** A single-location gym sends `gym_name` instead of the organization's and the location's names. */
+/** The look a visitor chose in a demo: everything of a theme but its images, which are the demo's. */
+const CarriedLook = ThemeConfig.pick({ colors: true, typography: true, overrides: true })
+  .optional()
+  .describe('The look of the new gym; without it the default one.');
+
 export const GymRegistration = z
   .object({
     organization_name: name({ max: 120, required: 'Organization name is required' }).optional(),
@@ -218,6 +223,7 @@ export const GymRegistration = z
     operating_hours_weekend: z
       .union([z.string().max(200), z.record(z.string().max(20), z.string().max(20))])
       .optional(),
+    look: CarriedLook,
   })
   .refine((form) => form.organization_name !== undefined || form.gym_name !== undefined, {
     path: ['organization_name'],
@@ -254,6 +260,7 @@ export const SimpleGymRegistration = z
     password: Password,
     confirm_password: z.string().max(128),
     agree_to_terms: z.literal(true, { error: 'You must agree to the terms' }),
+    look: CarriedLook,
   })
   .refine((form) => form.password === form.confirm_password, {
     path: ['confirm_password'],

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
-import { insertEmptyTheme, insertOrganization, type NewOrganization } from './organizations.repo.ts';
+import { insertOrganization, insertTheme, type NewOrganization } from './organizations.repo.ts';
 import { insertSessionTypes } from './session-types.repo.ts';
 
 /** Default session types of a new organization. */
@@ -14,11 +14,11 @@ export const firstSessionTypes = [
   { name: 'Sport', kind: 'sports', minutes: 75 },
 ] as const;
 
-/** A new tenant with session types and an empty theme, which looks like the default one. */
-export async function createOrganization(tx: Db, about: Omit<NewOrganization, 'id'>): Promise<string> {
+/** A new tenant with session types and a theme; an empty one looks like the default. */
+export async function createOrganization(tx: Db, about: Omit<NewOrganization, 'id'>, theme = {}): Promise<string> {
   const id = newId();
   await insertOrganization(tx, { ...about, id });
-  await insertEmptyTheme(tx, id);
+  await insertTheme(tx, id, theme);
   await insertSessionTypes(
     tx,
     id,

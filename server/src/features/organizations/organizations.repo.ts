@@ -191,6 +191,9 @@ export async function insertOrganization(tx: Db, organization: NewOrganization):
 }
 
 /** An empty theme looks like the default one. */
-export async function insertEmptyTheme(tx: Db, organizationId: string): Promise<void> {
-  await tx.insertInto('organization_themes').values({ organization_id: organizationId, config: '{}' }).execute();
+export async function insertTheme(tx: Db, organizationId: string, theme: object): Promise<void> {
+  await tx
+    .insertInto('organization_themes')
+    .values({ organization_id: organizationId, config: JSON.stringify(theme) })
+    .execute();
 }

@@ -254,3 +254,25 @@ test('a mail server that is down delays only the mail', async () => {
   expect(mail?.text).toMatch(/\d{6}/);
   await other.stop();
 });
+
+describe('the look of a demo', () => {
+  const look = { colors: { primary: '#0d9488' }, assets: { logo: { url: '/files/of/another.png' } } };
+
+  test('is what the new gym starts with, without its images', async () => {
+    const registered = form({ look });
+    const tried = simple({ look });
+    await app().visitor.registerGym({ body: registered });
+    await app().visitor.registerGymSimplified({ body: tried });
+    for (const email of [registered.owner_email, tried.email]) {
+      const { organization } = await madeFor(email);
+      const { body } = await app().visitor.getOrganizationTheme({ params: { id: organization.id } });
+      expect([body.theme.colors.primary, body.theme.assets.logo.url]).toEqual(['#0d9488', null]);
+    }
+  });
+
+  test('is refused when it is no look', async () => {
+    const body = form({ look: { colors: { primary: 'url(x)' } } });
+    const { status, error } = await app().visitor.registerGym({ body });
+    expect([status, error.details]).toEqual([400, { 'look.colors.primary': ['Not a color'] }]);
+  });
+});

@@ -33,7 +33,7 @@ export async function prepareSetupCode(now: Date, hash = hashPassword): Promise<
 export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistration>, setupCode: SetupCode) {
   const { PUBLIC_URL } = ctx.config;
   return ctx.tx(async (tx) => {
-    const organizationId = await createOrganization(tx, {
+    const about = {
       name: (form.organization_name ?? form.gym_name) as string,
       business_type: form.business_type,
       country: form.country,
@@ -42,7 +42,8 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
       business_website: form.business_website || null,
       estimated_members: form.estimated_members,
       has_agreed: true,
-    });
+    };
+    const organizationId = await createOrganization(tx, about, form.look);
     const gymId = await openGym(tx, {
       organizationId,
       name: (form.location_name ?? form.gym_name) as string,
@@ -131,13 +132,14 @@ export async function registerGymSimplified(
 ) {
   await refuseCommonPassword(form.password, 'password');
   return ctx.tx(async (tx) => {
-    const organizationId = await createOrganization(tx, {
+    const about = {
       name: form.gym_name,
       business_phone: form.phone,
       business_email: form.email,
       has_agreed: true,
       trial_days: TRIAL_DAYS,
-    });
+    };
+    const organizationId = await createOrganization(tx, about, form.look);
     const gymId = await openGym(tx, {
       organizationId,
       name: form.gym_name,
