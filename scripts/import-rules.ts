@@ -64,7 +64,9 @@ const serverCommands = '(backup|restore|create-super-admin|import-organization)[
 export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
   /^contract\/src\/([^/]+[.]ts$|(api|conversations|desk|events|gyms|notifications|sessions|theme|users)\/)/,
-  new RegExp(`^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|testing)/)`),
+  new RegExp(
+    `^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|simulator|testing)/)`,
+  ),
   /^server\/src\/platform\/([^/]+[.]ts$|(archive|backup|db|events|files|http|jobs|logins|mail|offload|push)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
   /^web\/chunks[.]ts$/,
@@ -126,9 +128,14 @@ export const importRules: ImportRule[] = [
     to: /^server\/src\/[^/]+[.]ts$/,
   },
   {
-    why: 'sample data depends on the platform alone, so that the demo feature can use it',
+    why: 'the simulator depends on the platform alone, so that sample data, demos and training can use it',
+    from: /^server\/src\/simulator\//,
+    to: /^server\/src\/(?!(platform|simulator)\/)/,
+  },
+  {
+    why: 'sample data depends on the platform and the simulator alone, so that the demo feature can use it',
     from: /^server\/src\/sample\//,
-    to: /^server\/src\/(?!(platform|sample)\/)/,
+    to: /^server\/src\/(?!(platform|sample|simulator)\/)/,
   },
   {
     why: 'sample data is for main.ts and for demos',

@@ -1,8 +1,8 @@
 import type { Hours } from '@spotter/contract/gyms/open-times.ts';
 import type { Insertable } from 'kysely';
 import type { DB } from '#platform/db/schema.generated.ts';
+import { createIds, createRandom, type Random } from '#simulator/random.ts';
 import type { GymKey, Person } from './people.ts';
-import { createIds, createRandom, type Random } from './random.ts';
 
 /** In the order they can be inserted in: each after what it refers to. */
 export const sampleTables = [

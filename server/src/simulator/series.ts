@@ -1,0 +1,63 @@
+import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
+import type { Series, SeriesMember } from './history.ts';
+import type { Habit, Person } from './people.ts';
+import type { Random } from './random.ts';
+import type { World } from './worlds.ts';
+
+export type PlannedSeries = { series: Series[]; members: SeriesMember[] };
+
+/** Turns some habits into a place in a repeating session near it, and makes a new one when those are full. */
+export function planSeries(people: readonly Person[], world: World, random: Random): PlannedSeries {
+  const series: Series[] = [];
+  const members: SeriesMember[] = [];
+  const taken = new Map<Series, number>();
+  const near = new Map<string, Series[]>();
+  for (const { profile, traits } of people.toSorted((a, b) => a.profile.joinedDay - b.profile.joinedDay)) {
+    if (traits.appUse === 0) continue;
+    const own = new Set<number>();
+    for (const habit of traits.habits) {
+      if (!random.chance(world.inSeries)) continue;
+      const key = `${profile.location} ${habit.weekday}`;
+      const there = near.get(key) ?? [];
+      const fits = (one: Series) =>
+        Math.abs(one.hour - habit.hour) <= 1 && taken.get(one)! < one.spots - 1 && !own.has(one.id);
+      const found = random.some(there.filter(fits), 1)[0];
+      const chosen =
+        found ?? makeSeries(series.length, profile.location, habit, traits.taste, profile.joinedDay, random);
+      if (!found) {
+        series.push(chosen);
+        near.set(key, [...there, chosen]);
+      }
+      taken.set(chosen, (taken.get(chosen) ?? 0) + 1);
+      own.add(chosen.id);
+      habit.series = chosen.id;
+      habit.hour = chosen.hour;
+      const joinedAt = Math.max(0, (profile.joinedDay + random.int(0, 6)) * 24) + 12;
+      members.push({ series: chosen.id, member: profile.id, joinedAt, leftAt: null });
+    }
+  }
+  return { series, members };
+}
+
+function makeSeries(
+  id: number,
+  location: number,
+  { weekday, hour }: Habit,
+  taste: readonly number[],
+  joinedDay: number,
+  random: Random,
+): Series {
+  const from = Math.max(0, joinedDay);
+  const firstDay = from + ((weekday - (from % 7) + 7) % 7);
+  return { id, location, weekday, hour, workout: pickWorkout(taste, random), spots: random.int(10, 20), firstDay };
+}
+
+/** By a member's taste. */
+export function pickWorkout(taste: readonly number[], random: Random) {
+  let draw = random.next();
+  for (const [kind, share] of taste.entries()) {
+    if (draw < share) return workoutKinds[kind]!;
+    draw -= share;
+  }
+  return workoutKinds[0];
+}

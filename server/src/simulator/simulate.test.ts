@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { simulate, worldNames } from './index.ts';
+
+const year = { members: 200, weeks: 40, seed: 3 };
+
+test.each(worldNames)('%s: the same seed gives the same history, another seed another one', (world) => {
+  const options = { world, members: 60, weeks: 12, seed: 5 };
+  const written = JSON.stringify(simulate(options));
+  expect(JSON.stringify(simulate(options))).toBe(written);
+  expect(JSON.stringify(simulate({ ...options, seed: 6 }))).not.toBe(written);
+});
+
+test.each(worldNames)('%s: every visit and every deed is inside its membership', (world) => {
+  const { members, sessions, spots, messages, friendRequests, invites, truth, end } = simulate({ world, ...year });
+  const lastDay = new Map(truth.leavings.map(({ member, day }) => [member, day]));
+  const isInside = (member: number, at: number) =>
+    Math.floor(at / 24) >= members[member]!.joinedDay &&
+    Math.floor(at / 24) <= (lastDay.get(member) ?? Infinity) &&
+    at < end;
+  expect(truth.visits.filter(({ member, at }) => !isInside(member, at))).toEqual([]);
+  for (const { member, from, to } of truth.absences)
+    expect(
+      truth.visits.filter((visit) => visit.member === member && visit.at >= from * 24 && visit.at < to * 24),
+    ).toEqual([]);
+  expect(messages.filter(({ from, at }) => !isInside(from, at))).toEqual([]);
+  expect(friendRequests.filter(({ from, at }) => !isInside(from, at))).toEqual([]);
+  expect(invites.filter(({ from, at }) => !isInside(from, at))).toEqual([]);
+  expect(spots.filter(({ member, joinedAt }) => Math.floor(joinedAt / 24) < members[member]!.joinedDay)).toEqual([]);
+  const came = new Set(truth.visits.map(({ member, session }) => `${member} ${session}`));
+  const isTrue = ({ member, session, attended }: (typeof spots)[number]) =>
+    attended === null || attended === came.has(`${member} ${session}`);
+  expect(spots.filter((spot) => !isTrue(spot))).toEqual([]);
+  for (const [index, { id }] of sessions.entries()) expect(id).toBe(index);
+});
+
+test.each(worldNames)('%s: no session has more people than spots, and nobody is in it twice', (world) => {
+  const { sessions, spots } = simulate({ world, ...year });
+  const bySession = Map.groupBy(spots, ({ session }) => session);
+  for (const { id, spots: most, host, at, createdAt } of sessions) {
+    const people = bySession.get(id) ?? [];
+    expect(people.length + (host === null ? 1 : 0)).toBeLessThanOrEqual(most);
+    expect(new Set(people.map(({ member }) => member)).size).toBe(people.length);
+    if (host !== null) expect(people.map(({ member }) => member)).toContain(host);
+    expect(people.filter(({ joinedAt }) => joinedAt < createdAt || joinedAt > at)).toEqual([]);
+  }
+});
