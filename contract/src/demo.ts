@@ -13,8 +13,7 @@ export const startDemo = endpoint({
   summary: 'Create a sandbox for the visitor and sign in to it as a demo persona.',
   returns: DemoSignIn,
   status: 201,
-  errors: ['demo_failed'],
-  limit: 'demo',
+  errors: ['demo_failed', 'too_many_demos'],
   cost: 40,
 });
 

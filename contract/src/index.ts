@@ -11,6 +11,7 @@ import * as demo from './demo.ts';
 import * as analytics from './desk/analytics.ts';
 import * as announcements from './desk/announcements.ts';
 import * as auditLog from './desk/audit-log.ts';
+import * as demos from './desk/demos.ts';
 import * as moving from './desk/moving.ts';
 import * as reports from './desk/reports.ts';
 import * as retention from './desk/retention.ts';
@@ -93,7 +94,7 @@ export const features = {
     ...endpointsOf(announcements),
     ...endpointsOf(auditLog),
   },
-  super_admin: endpointsOf(superAdmin),
+  super_admin: { ...endpointsOf(superAdmin), ...endpointsOf(demos) },
   demo: endpointsOf(demo),
   events: endpointsOf(events),
   home: endpointsOf(home),

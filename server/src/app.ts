@@ -6,7 +6,7 @@ import { announcementsFeature } from '#features/announcements/index.ts';
 import { auditFeature } from '#features/audit/index.ts';
 import { conversationPhotosFeature, conversationsFeature } from '#features/conversations/index.ts';
 import { deletionFeature } from '#features/deletion/index.ts';
-import { demoFeature, demoVisitFeature } from '#features/demo/index.ts';
+import { createDemoCalls, demoDeskFeature, demoFeature, demoVisitFeature } from '#features/demo/index.ts';
 import { friendsFeature } from '#features/friends/index.ts';
 import { gymDeskFeature } from '#features/gym-desk/index.ts';
 import { gymsFeature } from '#features/gyms/index.ts';
@@ -92,6 +92,7 @@ const features = [
   movingFeature,
   demoFeature,
   demoVisitFeature,
+  demoDeskFeature,
   previewsFeature,
 ] as const;
 
@@ -148,6 +149,7 @@ export async function createApp({
 
   const limits = config.RATE_LIMITS ? createLimits(pool) : noLimits;
   const offload = createOffload();
+  const demoCalls = createDemoCalls({ db, log });
   const parts = { db, read, limits, config, databaseUrl, files, presence, offload, page: () => appPage(webFolder) };
   const handlers = {
     ...routesOf(features, parts),
@@ -174,7 +176,19 @@ export async function createApp({
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
     registerEndpoints(
       inReach,
-      { ...access, config, log, limits, accessTokens, callers, gate, turns, offload, clock },
+      {
+        ...access,
+        config,
+        log,
+        limits,
+        accessTokens,
+        callers,
+        gate,
+        turns,
+        offload,
+        clock,
+        demoCalled: demoCalls.count,
+      },
       handlers,
     );
   });
@@ -193,6 +207,7 @@ export async function createApp({
       const force = setTimeout(() => http.server.closeAllConnections(), 5_000);
       await http.close();
       clearTimeout(force);
+      await demoCalls.close();
       hub.close();
       await presence.close();
       await listener.close();

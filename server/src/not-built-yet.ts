@@ -5,9 +5,6 @@ import type { EndpointName } from '@spotter/contract';
  */
 export const notBuiltYet = [
   // super_admin
-  'deleteAllDemos',
-  'deleteDemo',
   'generateDemoData',
   'getDemoDataJob',
-  'listDemos',
 ] as const satisfies readonly EndpointName[];

@@ -81,7 +81,6 @@ export type LimitName =
   | 'register'
   | 'gym'
   | 'invite'
-  | 'demo'
   | 'message'
   | 'session'
   | 'create'

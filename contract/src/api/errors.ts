@@ -183,6 +183,7 @@ export const errors = {
 
   // Demo and platform
   demo_failed: { status: 503, error: 'Failed to start demo session' },
+  too_many_demos: { status: 429, error: 'Failed to start demo session' },
   demo_not_found: { status: 404, error: "We couldn't find this demo." },
   job_not_found: { status: 404, error: "We couldn't find this job." },
   nomination_not_found: { status: 404, error: "We couldn't find this nomination." },

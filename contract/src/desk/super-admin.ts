@@ -40,43 +40,6 @@ export const deleteSuperUser = endpoint({
   errors: ['user_not_found', 'last_super_admin', 'not_yourself'],
 });
 
-const Demo = z
-  .object({
-    id: Id,
-    organization_id: Id,
-    persona_name: z.string(),
-    started_at: Instant,
-    expires_at: Instant,
-    is_active: z.boolean(),
-  })
-  .meta({ id: 'Demo' });
-
-export const listDemos = endpoint({
-  method: 'GET',
-  path: '/super-admin/demos/',
-  access: 'super_admin',
-  summary: 'Running and past demos, newest first.',
-  query: pageQuery(50),
-  returns: pageOf(Demo),
-});
-
-export const deleteDemo = endpoint({
-  method: 'DELETE',
-  path: '/super-admin/demos/:id/',
-  access: 'super_admin',
-  summary: 'End a demo and remove its sandbox.',
-  params: byId,
-  errors: ['demo_not_found'],
-});
-
-export const deleteAllDemos = endpoint({
-  method: 'DELETE',
-  path: '/super-admin/demos/',
-  access: 'super_admin',
-  summary: 'End every demo and remove the sandboxes.',
-  returns: z.object({ deleted: z.number().int() }),
-});
-
 const DemoDataJob = z
   .object({
     id: Id,

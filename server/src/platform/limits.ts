@@ -23,7 +23,6 @@ const budgets: Record<LimitName, Budget & { counts: 'wrong' | 'every' | 'own'; a
   register: { most: 60, seconds: 3600, counts: 'wrong' },
   invite: { most: 30, seconds: 600, counts: 'wrong' },
   gym: { most: 20, seconds: 3600, counts: 'every' },
-  demo: { most: 5, seconds: 3600, counts: 'every' },
   mail: { most: 60, seconds: 3600, counts: 'own' },
   message: { most: 30, seconds: 10, counts: 'own', aDay: 3_000 },
   // A repeating session is eight weeks of sessions.

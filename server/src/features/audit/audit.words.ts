@@ -155,6 +155,9 @@ export const auditWords: Record<AuditAction, AuditWords> = {
   'super_user.created': about('users', ({ data }) => `made ${text(data.email)} a super admin`),
   'super_user.removed': about('users', ({ data }) => `removed the super admin ${text(data.email)}`),
   'organization.deleted': about('data', ({ data }) => `deleted the organization ${text(data.name)}`),
+  'demo.ended': about('data', () => 'ended a demo'),
+  'demo.all_ended': about('data', ({ data }) => `ended all demos (${number(data.demos)})`),
+  'demo.limits_changed': about('data', () => 'changed the limits of demos'),
 
   'gym.created': locations((facts) => `added the location ${place(facts)}`),
   'gym.updated': locations((facts) =>

@@ -3,19 +3,6 @@ import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
-const runningStatement = statement(
-  'running-demos',
-  {},
-)<{ now: Date; running: number }>(
-  'select now() as now, count(*)::int as running from organizations where is_demo and demo_expires_at > now()',
-);
-
-/** How many demos are running, by the database's clock. */
-export async function countRunning(db: Db): Promise<{ now: Date; running: number }> {
-  const [counted] = await run(db, runningStatement, {});
-  return counted ?? { now: new Date(), running: 0 };
-}
-
 export async function insertDemo(tx: Db, row: InsertObject<DB, 'demo_sessions'>): Promise<void> {
   await tx.insertInto('demo_sessions').values(row).execute();
 }

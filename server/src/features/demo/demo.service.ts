@@ -2,25 +2,22 @@ import { signIn } from '#features/logins/index.ts';
 import { removeLeftovers } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { insertWorld } from '#sample/insert.ts';
-import { countRunning, deleteDemo, insertDemo, lockCount, readExpired } from './demo.repo.ts';
+import { deleteDemo, insertDemo, lockCount, readExpired } from './demo.repo.ts';
 import { planDemo } from './demo-world.service.ts';
+import { noteExpired } from './desk/demo-desk.repo.ts';
+import { drawDemoStart, refuseTooMany } from './desk/demo-limits.service.ts';
 
 const MINUTES = 60;
 
 type Faces = (ctx: Ctx<Caller | null>) => Promise<ReadonlyMap<string, { key: string }>>;
 
-const full = () => fail('demo_failed', { retryAfterSeconds: 60 });
-
 /** Creates a populated gym for one visitor and signs them in. It all ends after an hour. */
 export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
-  const { DEMO_LIMIT } = ctx.config;
-  const { now, running } = await countRunning(ctx.db);
-  if (running >= DEMO_LIMIT) throw full();
+  const now = await drawDemoStart(ctx);
   const faces = await facesOf(ctx);
   const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
   const demo = planDemo(now, { expiresAt, faces });
@@ -37,7 +34,7 @@ export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
     });
     // Counted again under a lock, including this one, so that concurrent starts stay within the limit.
     await lockCount(tx);
-    if ((await countRunning(tx)).running > DEMO_LIMIT) throw full();
+    await refuseTooMany(ctx, tx);
     const { access_token, refresh_token } = await signIn(tx, ctx, {
       userId: demo.personaId,
       method: 'demo',
@@ -57,6 +54,7 @@ const removeDemo = (db: Db, organizationId: string): Promise<string[]> =>
 
 /** Deletes every expired demo, and returns how many. */
 export async function removeExpiredDemos(db: Db, removeFile: (key: string) => Promise<void>): Promise<number> {
+  await noteExpired(db);
   const expired = await readExpired(db);
   for (const id of expired) for (const key of await removeDemo(db, id)) await removeFile(key);
   return expired.length;

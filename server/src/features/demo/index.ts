@@ -1,7 +1,10 @@
 import type { Feature } from '#platform/feature.ts';
 import { endDemos, endDemosTimetable } from './demo.jobs.ts';
 import { demoRoutes } from './demo.routes.ts';
+import { demoDeskRoutes } from './desk/demo-desk.routes.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
+
+export { createDemoCalls } from './desk/demo-calls.service.ts';
 
 export const demoFeature = {
   routes: demoRoutes,
@@ -11,3 +14,4 @@ export const demoFeature = {
 
 /** What a visitor does in a running demo; apart from starting and ending it. */
 export const demoVisitFeature = { routes: visitRoutes } satisfies Feature;
+export const demoDeskFeature = { routes: demoDeskRoutes } satisfies Feature;

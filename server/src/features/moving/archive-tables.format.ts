@@ -328,6 +328,7 @@ export const leftOutTables: Partial<Record<keyof DB, string>> = {
   nominations: 'belong to the platform',
   guesses: 'limits belong to the installation',
   rate_limits: 'limits belong to the installation',
+  demo_limits: 'limits belong to the installation',
   idempotency_keys: 'answers belong to the installation',
   migrations: 'belong to the installation',
 };

@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -143,16 +143,18 @@ describe('a database of the 79 files from before the first release', () => {
 
   test('keeps its tables, gets the functions, and is current', async () => {
     await rm(folder, { recursive: true });
-    await cp(ownFolder, folder, { recursive: true });
+    // Later migrations are applied to this database already, whatever it says about itself now.
+    const isLater = (path: string) => /^\d/.test(basename(path)) && basename(path) > LAST_SQUASHED;
+    await cp(ownFolder, folder, { recursive: true, filter: (path) => !isLater(path) });
     const session = await pool.query('select count(*)::int as n from sessions');
     await record(['0001_platform.sql', '0007_sessions.sql', LAST_BEFORE]);
-    expect(await migrate(pool)).toEqual([]);
-    expect(await migrationsCurrent(pool)).toBe(true);
+    expect(await migrate(pool, { folder })).toEqual([]);
+    expect(await migrationsCurrent(pool, folder)).toBe(true);
     const names = await recorded();
     expect(names).not.toContain(LAST_BEFORE);
     expect(names.filter((name) => /^\d/.test(name)).at(-1)).toBe(LAST_SQUASHED);
     expect((await pool.query('select count(*)::int as n from sessions')).rows).toEqual(session.rows);
-    expect(await migrate(pool)).toEqual([]);
+    expect(await migrate(pool, { folder })).toEqual([]);
   });
 
   test('gets the migrations that came later', async () => {
@@ -163,7 +165,7 @@ describe('a database of the 79 files from before the first release', () => {
 
   test('is refused when the last of them are missing', async () => {
     await record(['0001_platform.sql', '0007_sessions.sql']);
-    await expect(migrate(pool)).rejects.toThrow(`made before ${LAST_BEFORE}`);
+    await expect(migrate(pool, { folder })).rejects.toThrow(`made before ${LAST_BEFORE}`);
     expect(await recorded()).toEqual(['0001_platform.sql', '0007_sessions.sql']);
   });
 });

@@ -183,17 +183,27 @@ export interface Conversations {
 }
 
 export interface DemoDataJobs {
+  chunks_written: Generated<number>;
   created_at: Generated<Timestamp>;
-  error: string | null;
   finished_at: Timestamp | null;
   id: string;
-  message: Generated<string>;
-  options: Generated<Json>;
+  kind: string;
+  locations: number;
+  members: number;
   organization_id: string | null;
   progress: Generated<number>;
   requested_by: string | null;
+  rows_written: Generated<number>;
+  seed: number;
   started_at: Timestamp | null;
   status: Generated<string>;
+  weeks: number;
+}
+
+export interface DemoLimits {
+  at_once: number | null;
+  is_only_row: Generated<boolean>;
+  per_address: number | null;
 }
 
 export interface DemoSessions {
@@ -204,6 +214,7 @@ export interface DemoSessions {
   organization_id: string;
   persona_name: string;
   started_at: Generated<Timestamp>;
+  tried: Generated<Json>;
   user_id: string;
 }
 
@@ -984,6 +995,7 @@ export interface DB {
   conversation_members: ConversationMembers;
   conversations: Conversations;
   demo_data_jobs: DemoDataJobs;
+  demo_limits: DemoLimits;
   demo_sessions: DemoSessions;
   email_codes: EmailCodes;
   event_scopes: EventScopes;

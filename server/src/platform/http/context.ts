@@ -32,6 +32,8 @@ export type HttpParts = {
   turns: ReturnType<typeof callTurns>;
   /** The current time; tests set it. */
   clock(): Date;
+  /** Told of every call of a demo visitor that got an answer. */
+  demoCalled?(organizationId: string, name: EndpointName): void;
 };
 
 /**

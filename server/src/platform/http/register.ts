@@ -112,6 +112,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   const turns = definition.accepts ? uploads : caller ? members : addresses;
   const inOwnTurn = () => inTurn(turns, owner, arrival, work);
   await (isDear(definition) ? inTurn(dear, owner, arrival, inOwnTurn) : inOwnTurn());
+  if (caller?.isDemo && caller.organizationId) parts.demoCalled?.(caller.organizationId, call.name);
   // A reply is a promise that ends with the last byte. A client that reads slowly, or a stream, holds no turn meanwhile.
   return reply;
 }

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
+import { startTestApp, useTestApp } from '#testing/app.ts';
+
+const app = useTestApp();
+const sam = () => app().as(app().cast.sam);
+
+async function start() {
+  const { status, body } = await app().visitor.startDemo();
+  expect(status).toBe(201);
+  const client = app().with(body.access_token);
+  const organizationId = (await client.getMe()).body.organization!.id;
+  const line = await app()
+    .db.selectFrom('demo_sessions')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  return { ...body, client, organizationId, id: line.id };
+}
+
+const audited = async () =>
+  (
+    await app()
+      .db.selectFrom('audit_log')
+      .select(['action', 'actor_id', 'target_id', 'data'])
+      .where('action', 'like', 'demo.%')
+      .orderBy('created_at')
+      .execute()
+  ).map(({ actor_id, ...entry }) => {
+    expect(actor_id).toBe(app().cast.sam.id);
+    return entry;
+  });
+
+const organization = (id: string) =>
+  app().db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst();
+
+beforeEach(async () => {
+  await app().db.deleteFrom('audit_log').where('action', 'like', 'demo.%').execute();
+});
+
+describe('the list of demos', () => {
+  test('shows the newest first, by pages', async () => {
+    const [older, newer] = [await start(), await start()];
+    const admin = await sam();
+    const first = (await admin.listDemos({ query: { page_size: 1 } })).body;
+    expect(first.results).toMatchObject([{ id: newer.id, persona_name: 'Ana Costa', ended_at: null }]);
+    expect(first.results[0]?.expires_at).toBe(newer.demo_info.expires_at);
+    expect(first.count).toBeGreaterThanOrEqual(2);
+    const second = (await admin.listDemos({ query: { page: 2, page_size: 1 } })).body;
+    expect(second.results.map(({ id }) => id)).toEqual([older.id]);
+  });
+
+  test('counts what a visitor opens and does, by area and without anything they wrote', async () => {
+    const { client, id } = await start();
+    const session = (await client.listSessions()).body.results.find(({ can_join }) => can_join)!;
+    await client.getSession({ params: { id: session.id } });
+    await client.getSession({ params: { id: session.id } });
+    await client.joinSession({ params: { id: session.id } });
+    await client.getUnreadCount();
+    // A refused call shows nothing that was tried.
+    expect((await client.getSession({ params: { id: newId() } })).status).toBe(404);
+    const admin = await sam();
+    const tried = async () => (await admin.listDemos()).body.results.find((demo) => demo.id === id)?.tried;
+    await expect.poll(tried, { timeout: 20_000, interval: 250 }).toEqual([
+      {
+        area: 'sessions',
+        screens: [
+          { call: 'getSession', count: 2 },
+          { call: 'listSessions', count: 1 },
+        ],
+        actions: [{ call: 'joinSession', count: 1 }],
+      },
+    ]);
+    await client.getSession({ params: { id: session.id } });
+    await expect
+      .poll(async () => (await tried())?.[0]?.screens[0], { timeout: 20_000, interval: 250 })
+      .toEqual({ call: 'getSession', count: 3 });
+  });
+});
+
+describe('ending demos', () => {
+  test('ends one: the visitor is out at the next call, and only the line stays', async () => {
+    const [one, other] = [await start(), await start()];
+    const admin = await sam();
+    expect((await admin.deleteDemo({ params: { id: one.id } })).status).toBe(204);
+    expect((await one.client.getMe()).error).toMatchObject({ code: 'token_invalid' });
+    const renewed = await app().visitor.refresh({ body: { refresh: one.refresh_token } });
+    expect(renewed.error.code).toBe('refresh_invalid');
+    await app().runJobs();
+    expect(await organization(one.organizationId)).toBeUndefined();
+    const line = (await admin.listDemos()).body.results.find(({ id }) => id === one.id);
+    expect(line?.ended_at).not.toBeNull();
+    const { ip } = await app()
+      .db.selectFrom('demo_sessions')
+      .select('ip')
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow();
+    expect(ip).toBeNull();
+    expect((await other.client.getMe()).status).toBe(200);
+    expect(await audited()).toEqual([{ action: 'demo.ended', target_id: one.id, data: {} }]);
+  });
+
+  test('answers 404 for a demo that has ended or never was', async () => {
+    const { id } = await start();
+    const admin = await sam();
+    const answers = await Promise.all([admin.deleteDemo({ params: { id } }), admin.deleteDemo({ params: { id } })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+    const unknown = await admin.deleteDemo({ params: { id: newId() } });
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'demo_not_found']);
+  });
+
+  test('ends all', async () => {
+    const started = [await start(), await start()];
+    const admin = await sam();
+    const running = (await admin.listDemos()).body.results.filter(({ ended_at }) => ended_at === null).length;
+    expect((await admin.deleteAllDemos()).body).toEqual({ deleted: running });
+    for (const { client } of started) expect((await client.getMe()).status).toBe(401);
+    await app().runJobs();
+    for (const { organizationId } of started) expect(await organization(organizationId)).toBeUndefined();
+    expect((await admin.deleteAllDemos()).body).toEqual({ deleted: 0 });
+    expect((await audited()).map(({ action, data }) => [action, data])).toEqual([
+      ['demo.all_ended', { demos: running }],
+      ['demo.all_ended', { demos: 0 }],
+    ]);
+  });
+});
+
+describe('the limits', () => {
+  test('are shown, changed and restored', async () => {
+    const admin = await sam();
+    const { running, ...defaults } = (await admin.getDemoLimits()).body;
+    expect(defaults).toEqual({ at_once: 200, per_address: 5, default_at_once: 200, default_per_address: 5 });
+    const changed = await admin.updateDemoLimits({ body: { at_once: running, per_address: 2 } });
+    expect(changed.body).toEqual({ ...defaults, running, at_once: running, per_address: 2 });
+    const refused = await app().visitor.startDemo();
+    expect(refused.error).toMatchObject({ code: 'demo_failed', error: 'Failed to start demo session' });
+    const restored = await admin.updateDemoLimits({ body: { at_once: null, per_address: null } });
+    expect(restored.body).toEqual({ ...defaults, running });
+    expect((await app().visitor.startDemo()).status).toBe(201);
+    expect((await audited()).map(({ data }) => data)).toEqual([
+      { at_once: running, per_address: 2 },
+      { at_once: null, per_address: null },
+    ]);
+  });
+
+  test('out of range are refused by name', async () => {
+    const { status, error } = await (await sam()).updateDemoLimits({ body: { at_once: -1, per_address: 0 } });
+    expect([status, Object.keys(error.details ?? {}).sort()]).toEqual([400, ['at_once', 'per_address']]);
+  });
+
+  test('hold against a thousand starts from one address', async () => {
+    const limited = await startTestApp({ RATE_LIMITS: 'on' });
+    try {
+      const admin = await limited.as(limited.cast.sam);
+      const before = (await admin.updateDemoLimits({ body: { at_once: null, per_address: 3 } })).body.running;
+      const first = await Promise.all(Array.from({ length: 5 }, () => limited.visitor.startDemo()));
+      const refused = first.filter(({ status }) => status !== 201);
+      expect(refused).toHaveLength(2);
+      for (const { status, error, headers } of refused) {
+        expect([status, error.code, error.error]).toEqual([429, 'too_many_demos', 'Failed to start demo session']);
+        expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      }
+      const rest = await Promise.all(Array.from({ length: 995 }, () => limited.visitor.startDemo()));
+      expect(new Set(rest.map(({ status }) => status))).toEqual(new Set([429]));
+      expect((await admin.getDemoLimits()).body.running).toBe(before + 3);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
