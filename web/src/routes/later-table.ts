@@ -13,12 +13,6 @@ const toOrganizations = { label: 'Back to organizations', to: '/super-admin/orga
 
 export const laterPages: Later[] = [
   {
-    path: '/super-admin/demo',
-    title: 'Demo management',
-    text: 'Visitors start a demo on the home page. It deletes itself after an hour.',
-    way: toOrganizations,
-  },
-  {
     path: '/super-admin/generate-demo-data',
     title: 'Generate demo data',
     text: 'A new installation comes with sample organizations and people.',
