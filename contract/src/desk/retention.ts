@@ -6,8 +6,12 @@ import { NewMessage } from '../conversations/messages.ts';
 import { SessionTime } from '../sessions/sessions.ts';
 import { Person } from '../users/users.ts';
 
-/** From this probability on a member is listed. */
-export const leastRisk = 0.4;
+/** A member away for fewer days than this is slipping, from then on they have gone quiet. */
+export const quietDays = 21;
+/** From this probability on a member is on the list, which is chosen so that of ten named about four leave. */
+export const leastRisk = { slipping: 0.3, quiet: 0.4 } as const;
+/** What a gym's history needs before the model learns from it, and gives percentages. */
+export const leastHistory = { leavers: 75, weeks: 26 } as const;
 /** How long a remedy may take to be counted as the reason that a member came back. */
 export const comeBackDays = 30;
 /** Over how many days outcomes are counted. */
@@ -27,7 +31,17 @@ const RiskFactor = z.object({
 const MemberAtRisk = z
   .object({
     person: Person,
-    probability: z.number().min(0).max(1).describe('That the member will not train in the next 30 days.'),
+    list: z
+      .enum(['slipping', 'quiet'])
+      .describe('`slipping`: away for less than 21 days, and the habit fades. `quiet`: away for longer.'),
+    probability: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe(
+        "That the member will not train in the next 30 days; null until the gym's own history says how likely.",
+      ),
     level: z.enum(['low', 'possible', 'likely', 'very_likely']),
     reason: z.string().describe("Such as 'Trained twice a week until October, nothing for 19 days'."),
     factors: z.array(RiskFactor).describe('What moves the probability most, the strongest first.'),
@@ -52,6 +66,28 @@ const Outcome = z
   })
   .meta({ id: 'RemedyOutcome' });
 
+const Model = z
+  .object({
+    is_own: z.boolean().describe("Whether the gym's own history was enough to learn from."),
+    made_at: Instant.nullable().describe('When the history was last looked at; null before the first night.'),
+    lacks: z
+      .enum(['weeks', 'leavers', 'any_leavers', 'stayers'])
+      .nullable()
+      .describe('What the history lacks: it is too short, too few or no members left, or nearly all did.'),
+    weeks: z.number().int().describe('The weeks of history that can be learned from.'),
+    members: z.number().int(),
+    leavers: z.number().int(),
+  })
+  .meta({ id: 'RiskModel' });
+
+const PredictedMonth = z
+  .object({
+    month: z.string().describe("Such as '2026-10', by the organization's own calendar."),
+    named: z.number().int().describe('Members who came onto the list in this month.'),
+    left: z.number().int().describe('How many of them did not train in the 30 days after.'),
+  })
+  .meta({ id: 'PredictedMonth' });
+
 const scoped = { access: 'gym_admin', insideOrganization: true } as const;
 
 export const listMembersAtRisk = endpoint({
@@ -59,11 +95,15 @@ export const listMembersAtRisk = endpoint({
   method: 'GET',
   path: '/analytics/at-risk/',
   namesOrganization: 'query',
-  summary: 'Members at risk of leaving, the likeliest first, with the reason in words and what came of remedies.',
+  summary:
+    'Members at risk of leaving, with the reason in words and what came of remedies. Half of the places on each page go to members who are slipping, half to those who have gone quiet, the likeliest of each first.',
   query: pageQuery().extend({ organization_id: Id.optional(), gym_id: Id.optional() }),
   returns: pageOf(MemberAtRisk).extend({
     computed_at: Instant.nullable().describe('Null before the first night.'),
     outcome: Outcome,
+    counts: z.object({ slipping: z.number().int(), quiet: z.number().int() }),
+    model: Model,
+    predicted: z.array(PredictedMonth).describe('The last six months whose outcome is known, newest first.'),
   }),
   errors: ['gym_not_found'],
 });

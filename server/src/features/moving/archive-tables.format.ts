@@ -307,6 +307,8 @@ export const leftOutTables: Partial<Record<keyof DB, string>> = {
   friend_suggestions: 'personal, and computed anew',
   member_risks: 'computed anew every night',
   member_risk_runs: 'computed anew every night',
+  member_risk_models: 'computed anew every week',
+  member_risk_names: 'what this installation foretold',
   session_reminders: 'reminders are sent by the installation that runs',
   analytics_changes: 'figures are counted anew',
   analytics_days: 'figures are counted anew',

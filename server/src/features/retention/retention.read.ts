@@ -6,6 +6,7 @@ import {
   type listMembersAtRisk,
   type MemberAtRisk,
   outcomeDays,
+  quietDays,
 } from '@spotter/contract/desk/retention.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
 import { availableSpotsSql, opensToSql, sessionVisibleTo } from '#features/sessions/index.ts';
@@ -14,8 +15,11 @@ import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
-import type { RiskFacts } from './risk.policy.ts';
+import { ownWeights, type RiskFacts, type Weights } from './model/risk.policy.ts';
+import { riskWeights } from './model/risk-weights.generated.ts';
 import { factorsOf, levelOf, reasonFor } from './risk.words.ts';
+import { modelSql, predictedSql } from './risk-record.read.ts';
+import { isOwnSpot } from './trained.read.ts';
 
 /** SQL for whether a member belongs to the gyms an admin manages. */
 export const inScope = (userId: string) => `($gymIds is null or exists (select from user_gyms ug
@@ -36,16 +40,22 @@ export const friendsToAsk = (user: string) => `from friendships t join users f o
   where t.organization_id = $organizationId and ${user}.id in (t.user_low_id, t.user_high_id)
     and ${isMember('f')} and ${user}.sessions_shown_to <> 'nobody'
     and not exists (select from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
-      where p.organization_id = $organizationId and p.user_id = ${user}.id and p.attended is not false and s.status = 'active'
+      where p.organization_id = $organizationId and p.user_id = ${user}.id and ${isOwnSpot} and s.status = 'active'
         and s.starts_at between now() - interval '7 days' and now())
     and not ${blockedBetween('f.id', `${user}.id`)}
     and not exists (select from member_remedies asked where asked.organization_id = $organizationId
       and asked.user_id = ${user}.id and asked.friend_id = f.id and asked.created_at > now() - interval '${comeBackDays} days')
     and exists (select from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
-      where p.organization_id = $organizationId and p.user_id = f.id and p.attended is not false and s.status = 'active'
+      where p.organization_id = $organizationId and p.user_id = f.id and ${isOwnSpot} and s.status = 'active'
         and s.starts_at between now() - interval '28 days' and now())`;
 
-type Row = Pick<MemberAtRisk, 'person' | 'probability' | 'remedies' | 'can_ask_friend' | 'last_session_at'> & {
+const isSlipping = (now: string) => `r.last_session_at > ${now} - interval '${quietDays} days'`;
+/** SQL for whether a member is likely enough to leave to be listed. Alias: r the risk. */
+export const isListed = (now: string) =>
+  `r.probability >= case when ${isSlipping(now)} then ${leastRisk.slipping} else ${leastRisk.quiet} end`;
+
+type Row = Pick<MemberAtRisk, 'person' | 'list' | 'remedies' | 'can_ask_friend' | 'last_session_at'> & {
+  probability: number;
   facts: RiskFacts;
   days_away: number;
   last_month: string;
@@ -54,6 +64,7 @@ type Row = Pick<MemberAtRisk, 'person' | 'probability' | 'remedies' | 'can_ask_f
 
 /** What is shown of a risk. Aliases: r the risk, u the member; `zone` is the organization's. */
 const riskJson = `json_build_object('person', ${personJsonSql('u')}, 'probability', r.probability, 'facts', r.facts,
+  'list', case when ${isSlipping('now()')} then 'slipping' else 'quiet' end,
   'last_session_at', ${instantSql('r.last_session_at')},
   'days_away', floor(extract(epoch from now() - r.last_session_at) / 86400)::int,
   'last_month', to_char(r.last_session_at at time zone zone.name, 'FMMonth'),
@@ -68,7 +79,7 @@ const zoneCte = `zone as (select ${organizationZone('$organizationId')} as name)
 /** When a member first trained after a remedy, if soon enough. Alias: m the remedy. */
 const cameBackAt = `(select min(s.starts_at) from session_participants p
     join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
-  where p.organization_id = m.organization_id and p.user_id = m.user_id and p.attended is not false and s.status = 'active'
+  where p.organization_id = m.organization_id and p.user_id = m.user_id and ${isOwnSpot} and s.status = 'active'
     and s.starts_at > m.created_at and s.starts_at <= least(now(), m.created_at + interval '${comeBackDays} days'))`;
 
 const outcomeSql = `(with tried as materialized (
@@ -82,6 +93,8 @@ const outcomeSql = `(with tried as materialized (
       from (select * from back where not ${isHidden('user_id')} order by back_at desc limit 4) b
         join users u on u.organization_id = $organizationId and u.id = b.user_id), '[]')))`;
 
+const ownWeightsSql = '(select weights from member_risk_models where organization_id = $organizationId)';
+
 const readerValues = { ...scopeValues, userId: 'uuid' } as const;
 export type RiskReader = AdminScope & { userId: string };
 
@@ -89,32 +102,48 @@ const listStatement = statement('members-at-risk', { ...readerValues, gymId: 'uu
   count: number;
   computed_at: string | null;
   outcome: Returns<typeof listMembersAtRisk>['outcome'];
+  counts: Returns<typeof listMembersAtRisk>['counts'];
+  model: Returns<typeof listMembersAtRisk>['model'];
+  predicted: Returns<typeof listMembersAtRisk>['predicted'];
+  weights: Weights | null;
   results: Row[];
 }>(
   `with ${hiddenCte}, ${zoneCte}, found as materialized (
-    select r.* from member_risks r where r.organization_id = $organizationId and r.probability >= ${leastRisk}
-      and not ${isHidden('r.user_id')}
+    select r.*, ${isSlipping('now()')} as is_slipping from member_risks r
+    where r.organization_id = $organizationId and ${isListed('now()')} and not ${isHidden('r.user_id')}
       and not exists (select from member_risk_dismissals d
         where d.organization_id = $organizationId and d.user_id = r.user_id and d.until > now())
       and exists (select from users u where u.organization_id = $organizationId and u.id = r.user_id and ${isMember('u')})
       and ${inScope('r.user_id')}
       and ($gymId is null or exists (select from user_gyms ug
         where ug.organization_id = $organizationId and ug.user_id = r.user_id and ug.gym_id = $gymId))
-  ), page as (select * from found order by probability desc, user_id limit $limit offset $offset)
+  ), placed as (
+    -- The lists take turns, so that each page has as many of the one as of the other.
+    select *, row_number() over (partition by is_slipping order by probability desc, user_id) as place from found
+  ), page as (select * from placed order by place, is_slipping desc limit $limit offset $offset)
   select (select count(*)::int from found) as count,
+    (select json_build_object('slipping', count(*) filter (where is_slipping), 'quiet', count(*) filter (where not is_slipping))
+      from found) as counts,
     (select ${instantSql('computed_at')} from member_risk_runs where organization_id = $organizationId) as computed_at,
-    ${outcomeSql} as outcome,
-    coalesce((select json_agg(${riskJson} order by r.probability desc, r.user_id)
+    ${outcomeSql} as outcome, ${modelSql} as model, ${ownWeightsSql} as weights,
+    ${predictedSql(`(n.user_id is null and $gymIds is null or ${inScope('n.user_id')})`)} as predicted,
+    coalesce((select json_agg(${riskJson} order by r.place, r.is_slipping desc)
       from page r join users u on u.organization_id = $organizationId and u.id = r.user_id cross join zone), '[]') as results`,
 );
 
-const shown = ({ facts, days_away, last_month, this_month, ...row }: Row, mayAct: boolean): MemberAtRisk => {
+/** Without weights of the organization's own there are words, and no number that might not hold here. */
+const shown = (
+  { facts, probability, days_away, last_month, this_month, ...row }: Row,
+  { mayAct, weights }: { mayAct: boolean; weights: Weights | null },
+): MemberAtRisk => {
   const judged = { facts, daysAway: days_away, lastMonth: last_month, thisMonth: this_month };
+  const own = ownWeights(weights);
   return {
     ...row,
-    level: levelOf(row.probability),
+    probability: own && probability,
+    level: levelOf(probability, row.list),
     reason: reasonFor(judged),
-    factors: factorsOf(judged),
+    factors: factorsOf(judged, own ?? riskWeights),
     can_message: mayAct,
     can_invite: mayAct,
   };
@@ -127,11 +156,15 @@ export async function readMembersAtRisk(
   { mayAct, ...values }: Asked & { gymId: string | null; limit: number; offset: number },
 ) {
   const [found] = await read(listStatement, values);
-  return { ...found!, results: found!.results.map((row) => shown(row, mayAct)) };
+  const { weights, results, ...rest } = found!;
+  return { ...rest, results: results.map((row) => shown(row, { mayAct, weights })) };
 }
 
-const oneStatement = statement('member-risk', { ...readerValues, id: 'uuid' })<{ risk: Row | null }>(
-  `with ${hiddenCte}, ${zoneCte} select case when r.user_id is not null and not ${isHidden('u.id')} then ${riskJson} end as risk
+const oneStatement = statement('member-risk', { ...readerValues, id: 'uuid' })<{
+  risk: Row | null;
+  weights: Weights | null;
+}>(
+  `with ${hiddenCte}, ${zoneCte} select case when r.user_id is not null and not ${isHidden('u.id')} then ${riskJson} end as risk, ${ownWeightsSql} as weights
   from users u cross join zone left join member_risks r on r.organization_id = $organizationId and r.user_id = u.id
   where u.organization_id = $organizationId and u.id = $id and ${isMember('u')} and ${inScope('u.id')}`,
 );
@@ -139,7 +172,7 @@ const oneStatement = statement('member-risk', { ...readerValues, id: 'uuid' })<{
 /** The risk of one member; undefined if the admin manages no such member. */
 export async function readMemberRisk(read: Read, { mayAct, ...values }: Asked & { id: string }) {
   const [found] = await read(oneStatement, values);
-  return found && { risk: found.risk && shown(found.risk, mayAct) };
+  return found && { risk: found.risk && shown(found.risk, { mayAct, weights: found.weights }) };
 }
 
 const managedStatement = statement('managed-member', { ...readerValues, id: 'uuid' })<{ id: string }>(

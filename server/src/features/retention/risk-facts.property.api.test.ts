@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
-import { probabilityOf, type RiskFacts } from './risk.policy.ts';
+import { probabilityOf, type RiskFacts } from './model/risk.policy.ts';
+import { riskWeights } from './model/risk-weights.generated.ts';
 import { refreshRisks } from './risk-facts.repo.ts';
 import { factsAt, type History } from './training/history.ts';
 
@@ -23,13 +24,18 @@ const hoursAgo = fc.oneof(
 );
 const session = fc.record({
   ago: hoursAgo,
-  people: fc.uniqueArray(fc.record({ who: person, attended: fc.constantFrom(null, true, false) }), {
-    selector: ({ who }) => who,
-    minLength: 1,
-  }),
+  people: fc.uniqueArray(
+    fc.record({ who: person, attended: fc.constantFrom(null, true, false), how: fc.constantFrom('placed', 'joined') }),
+    {
+      selector: ({ who }) => who,
+      minLength: 1,
+    },
+  ),
   isCancelled: fc.constantFrom(false, false, false, true),
+  isOfSeries: fc.boolean(),
 });
 const world = fc.record({
+  stayers: fc.uniqueArray(person),
   sessions: fc.array(session, { minLength: 10, maxLength: 40 }),
   friends: fc.uniqueArray(pair, { selector: (both) => both.toSorted().join(), maxLength: 8 }),
   blocks: fc.uniqueArray(pair, { selector: (both) => both.join(), maxLength: 2 }),
@@ -42,7 +48,7 @@ type World = typeof world extends fc.Arbitrary<infer W> ? W : never;
 
 beforeEach(async () => {
   const { db } = app();
-  for (const table of ['sessions', 'friendships', 'blocks', 'member_risks'] as const)
+  for (const table of ['sessions', 'session_series', 'friendships', 'blocks', 'member_risks'] as const)
     await db.deleteFrom(table).execute();
 });
 
@@ -69,13 +75,28 @@ async function insert(given: World, ids: string[]) {
   const { db, cast } = app();
   const organization_id = cast.organizations.ironHarbour;
   const made = given.sessions.map((one) => ({ ...one, id: newId() }));
+  const series_id = newId();
+  await db
+    .insertInto('session_series')
+    .values({
+      ...{ organization_id, id: series_id, gym_id: cast.gyms.barangaroo, creator_id: ids[0]!, rrule: 'FREQ=DAILY' },
+      ...{ timezone: 'UTC', starts_local: '2026-01-05T07:00', workout_type: 'strength', title: 'Leg day' },
+      ...{ duration_minutes: 60, made_until: '2026-12-31' },
+    })
+    .execute();
+  for (const who of given.stayers)
+    await db.insertInto('session_series_members').values({ organization_id, series_id, user_id: ids[who]! }).execute();
   const first = { organization_id, gym_id: cast.gyms.barangaroo, workout_type: 'strength', title: 'Leg day' };
   await db
     .insertInto('sessions')
     .values(
-      made.map(({ id, ago, people: coming }) => ({
+      made.map(({ id, ago, people: coming, isOfSeries }, index) => ({
         ...{ ...first, id, creator_id: ids[coming[0]!.who]!, max_participants: 20 },
-        ...{ starts_at: at(ago), ends_at: at(ago - 1) },
+        ...{ starts_at: at(ago), ends_at: at(ago - 1), created_at: at(6000) },
+        ...(isOfSeries && {
+          series_id,
+          occurrence_on: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+        }),
       })),
     )
     .execute();
@@ -83,7 +104,10 @@ async function insert(given: World, ids: string[]) {
     .insertInto('session_participants')
     .values(
       made.flatMap(({ id, people: coming }) =>
-        coming.map(({ who, attended }) => ({ organization_id, session_id: id, user_id: ids[who]!, attended })),
+        coming.map(({ who, attended, how }) => ({
+          ...{ organization_id, session_id: id, user_id: ids[who]!, attended },
+          joined_at: at(how === 'placed' ? 6000 : 5999),
+        })),
       ),
     )
     .execute();
@@ -96,7 +120,10 @@ async function insert(given: World, ids: string[]) {
       .execute();
   for (const both of given.friends) {
     const [user_low_id, user_high_id] = both.map((who) => ids[who]!).sort() as [string, string];
-    await db.insertInto('friendships').values({ organization_id, id: newId(), user_low_id, user_high_id }).execute();
+    await db
+      .insertInto('friendships')
+      .values({ organization_id, id: newId(), user_low_id, user_high_id, created_at: at(6000) })
+      .execute();
   }
   for (const [one, other] of given.blocks)
     await db.insertInto('blocks').values({ organization_id, blocker_id: ids[one]!, blocked_id: ids[other]! }).execute();
@@ -122,13 +149,15 @@ async function insert(given: World, ids: string[]) {
 /** The same rows as a history, as plainly as can be. */
 function historyOf(given: World, ids: string[], { made, unique }: Awaited<ReturnType<typeof insert>>): History {
   const held = made.filter(({ isCancelled }) => !isCancelled);
+  const ownPeople = ({ people: coming, isOfSeries }: World['sessions'][number]) =>
+    coming
+      .filter(({ who, attended, how }) =>
+        isOfSeries && attended === null ? how === 'joined' && !given.stayers.includes(who) : attended !== false,
+      )
+      .map(({ who }) => ids[who]!);
   return {
     members: ids.slice(0, -1).map((id, index) => ({ id, joinedAt: -index * 700 })),
-    sessions: held.map(({ id, ago, people: coming }) => ({
-      id,
-      at: -ago,
-      people: coming.filter(({ attended }) => attended !== false).map(({ who }) => ids[who]!),
-    })),
+    sessions: held.map((one) => ({ id: one.id, at: -one.ago, people: ownPeople(one) })),
     // A block ends a friendship.
     friendships: given.friends
       .filter((both) => !given.blocks.some((blocked) => blocked.toSorted().join() === both.toSorted().join()))
@@ -140,9 +169,7 @@ function historyOf(given: World, ids: string[], { made, unique }: Awaited<Return
         declined ||
         made.some(({ id, people: coming }) => id === sessionId && coming.some(({ who }) => ids[who] === userId)),
     })),
-    bookings: new Set(
-      held.filter(({ ago }) => ago < 0).flatMap(({ people: coming }) => coming.map(({ who }) => ids[who]!)),
-    ),
+    bookings: new Set(held.filter(({ ago }) => ago < 0).flatMap(ownPeople)),
   };
 }
 
@@ -161,7 +188,7 @@ test('the statement finds what counting one member at a time finds', { timeout: 
       .asyncProperty(world, async (given) => {
         const inserted = await insert(given, ids);
         const expected = factsAt(historyOf(given, ids, inserted), 0);
-        const members = await refreshRisks(db, { organizationId, now });
+        const members = await refreshRisks(db, { organizationId, now, weights: riskWeights });
         const rows = await db.selectFrom('member_risks').select(['user_id', 'facts', 'probability']).execute();
         expect(members).toBe(expected.size);
         expect(Object.fromEntries(rows.map((row) => [row.user_id, rounded(row.facts as RiskFacts)]))).toEqual(
@@ -171,7 +198,8 @@ test('the statement finds what counting one member at a time finds', { timeout: 
         judged += members;
       })
       .beforeEach(async () => {
-        for (const table of ['sessions', 'friendships', 'blocks'] as const) await db.deleteFrom(table).execute();
+        for (const table of ['sessions', 'session_series', 'friendships', 'blocks'] as const)
+          await db.deleteFrom(table).execute();
       }),
     runs(12),
   );

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { RiskFacts } from './risk.policy.ts';
+import type { RiskFacts } from './model/risk.policy.ts';
+import { riskWeights } from './model/risk-weights.generated.ts';
 import { factorsOf, levelOf, reasonFor, rhythmOf } from './risk.words.ts';
 
 const facts = (more: Partial<RiskFacts> = {}): RiskFacts => ({
   days_away: 19,
   recent: 1,
   usual: 2,
+  is_new: false,
+  usual_gap: 3,
+  longest_gap: 9,
   booked: false,
   weeks_here: 60,
   friends_training: 2,
@@ -60,11 +64,11 @@ test.each([
 });
 
 test('factors tell what raises the risk and what lowers it', () => {
-  const factors = factorsOf(judged({ invites_unanswered: 4, booked: true }));
+  const factors = factorsOf(judged({ invites_unanswered: 4, booked: true }), riskWeights);
   expect(factors).toContainEqual({ name: 'booked', text: 'Has joined an upcoming session', raises: false });
   expect(factors).toContainEqual({ name: 'invites_unanswered', text: 'Four unanswered invites', raises: true });
 });
 
 test('a probability has a word', () => {
-  expect([0.1, 0.4, 0.6, 0.9].map(levelOf)).toEqual(['low', 'possible', 'likely', 'very_likely']);
+  expect([0.1, 0.4, 0.6, 0.9].map((p) => levelOf(p, 'quiet'))).toEqual(['low', 'possible', 'likely', 'very_likely']);
 });

@@ -1,4 +1,5 @@
-import { effectsOf, type Feature, type RiskFacts } from './risk.policy.ts';
+import { leastRisk } from '@spotter/contract/desk/retention.ts';
+import { effectsOf, type Feature, type RiskFacts, type Weights } from './model/risk.policy.ts';
 
 /** The facts, and the moments that words need. Months are those of the organization's own calendar. */
 export type Judged = { facts: RiskFacts; daysAway: number; lastMonth: string; thisMonth: string };
@@ -26,7 +27,8 @@ function trainingWords({ facts, daysAway, lastMonth, thisMonth }: Judged): strin
   const until = lastMonth === thisMonth ? '' : ` until ${lastMonth}`;
   if (daysAway >= AWAY_DAYS) return `Trained ${rhythm}${until}, nothing for ${days(daysAway)}`;
   const lately = facts.recent === 0 ? 'not at all' : `only ${times(facts.recent)}`;
-  if (facts.recent / 4 < facts.usual * 0.8) return `Used to train ${rhythm}, ${lately} in the last four weeks`;
+  if (!facts.is_new && facts.recent / 4 < facts.usual * 0.8)
+    return `Used to train ${rhythm}, ${lately} in the last four weeks`;
   return `Trains ${rhythm}, last ${daysAway === 0 ? 'today' : daysAway === 1 ? 'yesterday' : `${days(daysAway)} ago`}`;
 }
 
@@ -58,6 +60,14 @@ function factorWords(feature: Feature, { facts, daysAway }: Judged): string {
       const missed = Math.round((daysAway * usual) / 7);
       return missed > 0 ? `About ${counted(missed, 'session', 'sessions')} missed` : 'No session missed';
     }
+    case 'overdue':
+      return `Usually comes every ${days(Math.max(1, Math.round(facts.usual_gap)))}`;
+    case 'record':
+      return daysAway > facts.longest_gap
+        ? 'Away longer than ever before'
+        : `Came back after ${days(Math.round(facts.longest_gap))} before`;
+    case 'newcomer':
+      return facts.is_new ? 'Started lately' : 'Has trained for more than a month';
     case 'frequency':
       return `Usually trains ${rhythmOf(usual)}`;
     case 'trend':
@@ -87,14 +97,17 @@ const MOST_FACTORS = 4;
 /** Below this an effect is not worth a reader's time. */
 const LEAST_EFFECT = 0.1;
 
-export const factorsOf = (judged: Judged) =>
-  effectsOf(judged.facts)
+export const factorsOf = (judged: Judged, weights: Weights) =>
+  effectsOf(judged.facts, weights)
     .filter(({ effect }) => Math.abs(effect) >= LEAST_EFFECT)
     .slice(0, MOST_FACTORS)
     .map(({ feature, effect }) => ({ name: feature, text: factorWords(feature, judged), raises: effect > 0 }));
 
-export function levelOf(probability: number): 'low' | 'possible' | 'likely' | 'very_likely' {
+export function levelOf(
+  probability: number,
+  list: keyof typeof leastRisk,
+): 'low' | 'possible' | 'likely' | 'very_likely' {
   if (probability >= 0.75) return 'very_likely';
   if (probability >= 0.55) return 'likely';
-  return probability >= 0.4 ? 'possible' : 'low';
+  return probability >= leastRisk[list] ? 'possible' : 'low';
 }

@@ -67,6 +67,7 @@ export const exportedParts: Record<string, Part> = {
   setup_invitations: owned('setup_invitations'),
   imported_users: owned('imported_users'),
   member_risks: owned('member_risks'),
+  member_risk_names: owned('member_risk_names'),
   // Whom an admin asked is the friend's business.
   member_remedies: owned('member_remedies', 'user_id', ['friend_id', 'actor_id']),
   member_risk_dismissals: owned('member_risk_dismissals', 'user_id', ['dismissed_by']),

@@ -429,6 +429,23 @@ export interface MemberRiskDismissals {
   user_id: string;
 }
 
+export interface MemberRiskModels {
+  lacks: string | null;
+  leavers: number;
+  made_at: Timestamp;
+  members: number;
+  organization_id: string;
+  weeks: number;
+  weights: Json | null;
+}
+
+export interface MemberRiskNames {
+  id: Generated<number>;
+  named_at: Timestamp;
+  organization_id: string;
+  user_id: string | null;
+}
+
 export interface MemberRiskRuns {
   computed_at: Timestamp;
   computed_on: string;
@@ -1017,6 +1034,8 @@ export interface DB {
   mails: Mails;
   member_remedies: MemberRemedies;
   member_risk_dismissals: MemberRiskDismissals;
+  member_risk_models: MemberRiskModels;
+  member_risk_names: MemberRiskNames;
   member_risk_runs: MemberRiskRuns;
   member_risks: MemberRisks;
   message_reactions: MessageReactions;

@@ -97,7 +97,8 @@ beforeEach(() => {
       case 'GET /analytics/at-risk/':
         return Response.json({
           ...{ count: 0, next: null, previous: null, results: [], computed_at: null },
-          outcome: { tried: 0, came_back: 0, latest: [] },
+          ...{ outcome: { tried: 0, came_back: 0, latest: [] }, counts: { slipping: 0, quiet: 0 }, predicted: [] },
+          model: { is_own: false, made_at: null, lacks: null, weeks: 0, members: 0, leavers: 0 },
         });
       default:
         return Response.json({ count: 0, next: null, previous: null, results: [] });

@@ -10,7 +10,7 @@ import { SlimError } from '#ui/status/slim-error.tsx';
 import { membersAtRiskQuery } from './retention.queries.ts';
 import { riskInWords } from './risk-words.ts';
 
-const FEW = 3;
+const FEW = 4;
 
 /** The members likeliest to leave, and the way to all of them. */
 export function AtRiskCard({ gymId, to }: { gymId: string | null; to: string }) {

@@ -1,3 +1,4 @@
+import { quietDays } from '@spotter/contract/desk/retention.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartPulse } from 'lucide-react';
 import { useState } from 'react';
@@ -6,8 +7,10 @@ import { Pager } from '#ui/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { MemberAtRiskRow } from './member-at-risk-row.tsx';
+import { Predictions } from './predictions.tsx';
 import { RemedyOutcome } from './remedy-outcome.tsx';
-import { MEMBERS_PER_PAGE, memberRiskQuery, membersAtRiskQuery } from './retention.queries.ts';
+import { MEMBERS_PER_PAGE, type MemberAtRisk, memberRiskQuery, membersAtRiskQuery } from './retention.queries.ts';
+import { listNames } from './risk-words.ts';
 
 type Props = {
   gyms: readonly { id: string; name: string }[];
@@ -16,7 +19,7 @@ type Props = {
   pageOf: (userId: string) => string;
 };
 
-/** The likeliest to leave first, and what came of earlier remedies. */
+/** Members who are slipping and members who have gone quiet, the likeliest to leave first, and what came of remedies. */
 export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
   const [page, setPage] = useState(1);
   const [gymId, setGymId] = useState<string | null>(null);
@@ -36,6 +39,7 @@ export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
   return (
     <>
       <RemedyOutcome outcome={list.data.outcome} />
+      <Predictions model={list.data.model} predicted={list.data.predicted} />
       {gyms.length > 1 ? (
         <div>
           <FilterSelect
@@ -51,14 +55,22 @@ export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
         </div>
       ) : null}
       {first || list.data.count > 0 ? (
-        <ul aria-label="Members at risk" className="flex flex-col gap-3">
+        <div className="flex flex-col gap-8">
           {first ? (
-            <MemberAtRiskRow key={first.person.id} member={first} page={pageOf(first.person.id)} isHighlighted />
+            <ul aria-label="Asked for">
+              <MemberAtRiskRow member={first} page={pageOf(first.person.id)} isHighlighted />
+            </ul>
           ) : null}
-          {rest.map((member) => (
-            <MemberAtRiskRow key={member.person.id} member={member} page={pageOf(member.person.id)} />
+          {lists.map((name) => (
+            <RiskList
+              key={name}
+              name={name}
+              count={list.data.counts[name]}
+              members={rest.filter((member) => member.list === name)}
+              pageOf={pageOf}
+            />
           ))}
-        </ul>
+        </div>
       ) : list.data.computed_at === null ? (
         <EmptyState
           icon={<HeartPulse />}
@@ -74,5 +86,33 @@ export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
       )}
       <Pager page={page} pageSize={MEMBERS_PER_PAGE} count={list.data.count} onPage={setPage} />
     </>
+  );
+}
+
+const lists = ['slipping', 'quiet'] as const;
+const listTexts: Record<MemberAtRisk['list'], string> = {
+  slipping: 'Still around, but the habit fades. A word now helps most.',
+  quiet: `No session for ${quietDays} days or more.`,
+};
+
+type RiskListProps = { name: MemberAtRisk['list']; count: number; members: MemberAtRisk[] } & Pick<Props, 'pageOf'>;
+
+/** One of the two lists; each gets half of the places on a page. */
+function RiskList({ name, count, members, pageOf }: RiskListProps) {
+  if (members.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-lg">
+          {listNames[name]} <span className="font-normal text-text-secondary">{count}</span>
+        </h2>
+        <p className="text-sm text-text-secondary">{listTexts[name]}</p>
+      </div>
+      <ul aria-label={listNames[name]} className="flex flex-col gap-3">
+        {members.map((member) => (
+          <MemberAtRiskRow key={member.person.id} member={member} page={pageOf(member.person.id)} />
+        ))}
+      </ul>
+    </section>
   );
 }

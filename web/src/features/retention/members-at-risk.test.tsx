@@ -13,6 +13,7 @@ const card = (id: string, first_name: string) => ({
 });
 const ana: MemberAtRisk = {
   person: card('ana', 'Ana'),
+  list: 'slipping',
   probability: 0.634,
   level: 'likely',
   reason: 'Trained twice a week until October, nothing for 19 days; their usual partner stopped too',
@@ -26,12 +27,16 @@ const ana: MemberAtRisk = {
 
 let members: MemberAtRisk[];
 let outcome: object;
+let model: object;
+let predicted: object[];
 let requests: ReturnType<typeof signIn>;
 const sent = (call: string) => requests.find(({ method, path }) => `${method} ${path.split('?')[0]}` === call)?.body;
 
 beforeEach(() => {
   members = [ana];
   outcome = { tried: 12, came_back: 7, latest: [{ person: card('ben', 'Ben'), kind: 'message', days: 3 }] };
+  model = { is_own: true, made_at: '2026-11-16T03:00:00Z', lacks: null, weeks: 52, members: 310, leavers: 96 };
+  predicted = [];
   const olga = person({ id: 'olga', first_name: 'Olga', role: 'org_admin' });
   requests = signIn(
     () => olga,
@@ -43,7 +48,8 @@ beforeEach(() => {
         case 'GET /analytics/at-risk/':
           return Response.json({
             ...{ count: members.length, next: null, previous: null, results: members },
-            ...{ computed_at: '2026-11-16T03:00:00Z', outcome },
+            ...{ computed_at: '2026-11-16T03:00:00Z', outcome, model, predicted },
+            counts: { slipping: members.length, quiet: 0 },
           });
         case 'GET /analytics/at-risk/ana/sessions/':
           return Response.json({
@@ -88,7 +94,7 @@ const open = async () => {
       }
     />,
   );
-  return within(await screen.findByRole('list', { name: 'Members at risk' }));
+  return within(await screen.findByRole('list', { name: 'Slipping' }));
 };
 
 test('says how likely, why, and what came of earlier remedies', async () => {
@@ -97,6 +103,30 @@ test('says how likely, why, and what came of earlier remedies', async () => {
   list.getByText(/^Trained twice a week until October/);
   screen.getByText('7 of 12 came back');
   screen.getByText('Came back 3 days after a message');
+});
+
+test('says in words who is at risk, without percentages, until the gym has a history of its own', async () => {
+  members = [
+    { ...ana, probability: null },
+    { ...ana, person: card('cleo', 'Cleo'), list: 'quiet', probability: null },
+  ];
+  model = { is_own: false, made_at: '2026-11-16T03:00:00Z', lacks: 'leavers', weeks: 40, members: 90, leavers: 12 };
+  const list = await open();
+  list.getByText('Slipping');
+  within(screen.getByRole('list', { name: 'Gone quiet' })).getByText('At risk');
+  screen.getByText(/^No percentages yet\. We learn from members who left, and need about 75\. So far: 12\.$/);
+  expect(screen.queryByText(/%/)).toBeNull();
+});
+
+test('says how well it predicted, and what the percentages come from', async () => {
+  predicted = [
+    { month: '2026-10', named: 23, left: 11 },
+    { month: '2026-09', named: 8, left: 0 },
+  ];
+  await open();
+  screen.getByText('Of 23 members we named in October, 11 left');
+  screen.getByText('Of 8 members we named in September, none left');
+  screen.getByText(/^Percentages come from your own history: 12 months, 310 members, 96 of whom left/);
 });
 
 test('sends the prepared message as the admin changed it', async () => {

@@ -15,7 +15,7 @@ export function MembersAtRiskPage() {
   return (
     <AdminPage
       title="Members at risk"
-      text="Members who may not train in the next 30 days, the likeliest first. Updated nightly from training, friends and invite replies. Never age or gender."
+      text="Members who may not train in the next 30 days: slipping, or gone quiet. Updated nightly from training, friends and invite replies. Never age or gender."
     >
       <div className="rest-waits flex flex-col gap-6">
         <MembersAtRiskList

@@ -1,5 +1,6 @@
-import { type Feature, features, type Weights } from '../risk.policy.ts';
-import { auc, type Example, fit, leaveDays, score, simulateExamples } from './fit.ts';
+import { type Feature, features, leaveDays, type Weights } from '../model/risk.policy.ts';
+import { type Example, fit } from '../model/risk-fit.policy.ts';
+import { auc, score, simulateExamples } from './fit.ts';
 
 export const SEED = 20_261_116;
 export const PEOPLE = 4_000;
@@ -7,8 +8,11 @@ export const PEOPLE = 4_000;
 const meanings: Record<Feature, string> = {
   recency: 'Days since the last session',
   missed: 'Sessions missed since then, by the usual rhythm',
+  overdue: 'The days away against the member’s usual gap',
+  record: 'The days away against the longest gap the member came back from, once longer',
   frequency: 'Sessions a week in the twelve weeks before the last four',
   trend: 'The last four weeks against those twelve',
+  newcomer: 'Fewer than two sessions before the last four weeks',
   booked: 'Has joined an upcoming session',
   tenure: 'Weeks since joining the gym',
   friends_training: 'Friends who trained in the last 14 days',

@@ -3,5 +3,5 @@ import { writeFileSync } from 'node:fs';
 import { train, weightsFile } from './report.ts';
 
 const { weights, report } = train();
-writeFileSync(new URL('../risk-weights.generated.ts', import.meta.url), weightsFile(weights));
+writeFileSync(new URL('../model/risk-weights.generated.ts', import.meta.url), weightsFile(weights));
 writeFileSync(new URL('../../../../../docs/churn-report.md', import.meta.url), report);

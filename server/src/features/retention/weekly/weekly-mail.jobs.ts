@@ -16,7 +16,8 @@ import * as repo from './weekly-mail.repo.ts';
 /** Monday morning, by the organization's own clock. After noon it would no longer be news. */
 const FROM = '07:00';
 const UNTIL = '12:00';
-const NAMED = 3;
+/** Half of them are slipping, half have gone quiet. */
+const NAMED = 4;
 
 export async function sendDueWeeklyMails({
   db,
@@ -65,7 +66,8 @@ async function sendTo(
   const pageUrl = `${publicUrl}/admin/organizations/${organizationId}/members-at-risk`;
   const mail = weeklyMail({
     ...{ brand, firstName: due.firstName, figures, hints, outcome: risks.outcome, pageUrl },
-    atRisk: risks.results.map(({ person, reason }) => ({
+    atRisk: risks.results.map(({ person, list, reason }) => ({
+      list,
       name: withoutLinks(`${person.first_name} ${person.last_name}`.trim()),
       reason,
       url: `${pageUrl}?member=${person.id}`,

@@ -55,6 +55,7 @@ async function addRisk() {
   const { db, cast } = app();
   const facts = {
     ...{ days_away: 19, recent: 0, usual: 2, booked: false, weeks_here: 40, friends_training: 1, friends_stopped: 0 },
+    ...{ is_new: false, usual_gap: 3, longest_gap: 9 },
     ...{ partner_stopped: true, invites_answered: 0, invites_unanswered: 0 },
   };
   await db
@@ -78,7 +79,7 @@ test('says what happened against the week before, whom to talk to, and one thing
   expect(mail).toMatchObject({ subject: 'Your week at Iron Harbour', about_ids: [cast.ana.id] });
   expect(mail!.text).toContain('2 sessions (1 more than the week before), 6 spots taken (3 more than the week before)');
   expect(mail!.text).toContain('2 active members (as many as the week before)');
-  expect(mail!.text).toContain('Ana Alvarez: Trained twice a week');
+  expect(mail!.text).toContain('Ana Alvarez: Slipping. Trained twice a week');
   expect(mail!.text).toContain('their usual partner stopped too');
   expect(mail!.text).toContain(`/members-at-risk?member=${cast.ana.id}`);
   expect(mail!.text).toMatch(/One thing to try: \w/);

@@ -1,7 +1,7 @@
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 import type { WeeklyHints } from './weekly-hints.repo.ts';
 
-type AtRisk = { name: string; reason: string; url: string };
+type AtRisk = { list: 'slipping' | 'quiet'; name: string; reason: string; url: string };
 /** A figure of the dashboard for the last week, and for the week before; a rate may have nothing to measure. */
 type Figure = { value: number | null; previous: number | null };
 export type WeeklyNews = {
@@ -41,6 +41,8 @@ export function thingToTry({ figures, hints, outcome, atRisk }: Omit<WeeklyNews,
   return 'Ask a regular to bring a friend this week. Their personal link is in the app, under Friends.';
 }
 
+const listWords = { slipping: 'Slipping', quiet: 'Gone quiet' } as const;
+
 /** What happened at the gym, one thing to try, and whom to talk to. */
 export function weeklyMail({ brand, firstName, ...news }: Person & WeeklyNews): MailDraft {
   const { figures, atRisk, pageUrl } = news;
@@ -56,7 +58,7 @@ export function weeklyMail({ brand, firstName, ...news }: Person & WeeklyNews): 
     ],
     callout: { label: 'One thing to try', text: thingToTry(news) },
     itemsTitle: atRisk.length > 0 ? 'Who to talk to' : 'No one seems about to leave. Well done.',
-    items: atRisk.map(({ name, reason, url }) => ({ label: name, text: reason, url })),
+    items: atRisk.map(({ list, name, reason, url }) => ({ label: name, text: `${listWords[list]}. ${reason}`, url })),
     action: { label: 'See members at risk', url: pageUrl },
     footnote: 'Owners get this mail on Mondays. Switch it off under Members at risk.',
   });

@@ -33,7 +33,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     title: 'Win back members at risk',
     text: "Who's at risk, and why, and what you can do about it today.",
     steps: [
-      'Open Members at risk. The likeliest to leave are at the top, each with the reason in words.',
+      'Open Members at risk. Slipping members still come, but less; the others have gone quiet. Each has the reason in words.',
       'Choose what fits: send a message, invite them to a session at their hours, or ask a friend to reach out.',
       'Come back later: the page says how many of them trained again.',
     ],

@@ -1,12 +1,20 @@
 import { riskWeights } from './risk-weights.generated.ts';
 
-/** What is known about a member's training at one moment. Neither age nor gender is among it. */
+/**
+ * What is known about a member's training at one moment. Neither age nor gender is among it. Only what the member did
+ * counts: an occurrence of a series they stay in is neither a session nor a booking, unless they were checked in.
+ */
 export type RiskFacts = {
   days_away: number;
   /** Sessions in the last four weeks. */
   recent: number;
-  /** Sessions a week in the twelve weeks before. */
+  /** Sessions a week in the twelve weeks before; a newcomer's since their first session. */
   usual: number;
+  /** Has fewer than two sessions before the last four weeks, so that there is nothing to compare these with. */
+  is_new: boolean;
+  /** Days between two of the member's sessions: the middle one of all gaps, and the longest they came back from. */
+  usual_gap: number;
+  longest_gap: number;
   /** Has joined a session that is still to come. */
   booked: boolean;
   /** Weeks since the account was created. */
@@ -36,15 +44,23 @@ export const factHours = {
   away: 7 * 24,
   invites: 90 * 24,
 } as const;
-/** Sessions in the twelve weeks that make a habit, and sessions together that make a partner. */
-export const leastHabit = 2;
+/** Sessions in the sixteen weeks that make a habit, and sessions before the last four to compare these with. */
+export const leastHabit = 3;
+export const leastBefore = 2;
+/** Sessions together that make a partner. */
 export const leastTogether = 3;
+
+/** A member left if they didn't train in the days that follow. */
+export const leaveDays = 30;
 
 export const features = [
   'recency',
   'missed',
+  'overdue',
+  'record',
   'frequency',
   'trend',
+  'newcomer',
   'booked',
   'tenure',
   'friends_training',
@@ -60,8 +76,11 @@ export function featuresOf(facts: RiskFacts): Record<Feature, number> {
   return {
     recency: Math.log1p(facts.days_away),
     missed: Math.log1p((facts.days_away * facts.usual) / 7),
+    overdue: Math.log((facts.days_away + 1) / (facts.usual_gap + 1)),
+    record: Math.max(0, Math.log((facts.days_away + 1) / (facts.longest_gap + 1))),
     frequency: Math.log1p(facts.usual),
-    trend: Math.log((facts.recent / 4 + 0.25) / (facts.usual + 0.25)),
+    trend: facts.is_new ? 0 : Math.log((facts.recent / 4 + 0.25) / (facts.usual + 0.25)),
+    newcomer: Number(facts.is_new),
     booked: Number(facts.booked),
     tenure: Math.log1p(facts.weeks_here),
     friends_training: Math.log1p(facts.friends_training),
@@ -78,8 +97,11 @@ const f = (name: keyof RiskFacts) => `facts.${name}::float8`;
 export const featureSql: Record<Feature, string> = {
   recency: `ln(1 + ${f('days_away')})`,
   missed: `ln(1 + ${f('days_away')} * ${f('usual')} / 7)`,
+  overdue: `ln((${f('days_away')} + 1) / (${f('usual_gap')} + 1))`,
+  record: `greatest(0, ln((${f('days_away')} + 1) / (${f('longest_gap')} + 1)))`,
   frequency: `ln(1 + ${f('usual')})`,
-  trend: `ln((${f('recent')} / 4 + 0.25) / (${f('usual')} + 0.25))`,
+  trend: `case when facts.is_new then 0 else ln((${f('recent')} / 4 + 0.25) / (${f('usual')} + 0.25)) end`,
+  newcomer: 'facts.is_new::int',
   booked: 'facts.booked::int',
   tenure: `ln(1 + ${f('weeks_here')})`,
   friends_training: `ln(1 + ${f('friends_training')})`,
@@ -95,23 +117,31 @@ export type Weights = {
   features: Record<Feature, { weight: number; mean: number }>;
 };
 
+/** Weights stored by another release may lack a feature; they wait for the next night. */
+export const ownWeights = (stored: Weights | null): Weights | null =>
+  stored && features.every((name) => name in stored.features) ? stored : null;
+
 export function probabilityOf(facts: RiskFacts, { intercept, features: weighed }: Weights = riskWeights): number {
   const values = featuresOf(facts);
   const sum = features.reduce((total, name) => total + weighed[name].weight * values[name], intercept);
   return 1 / (1 + Math.exp(-sum));
 }
 
-export const probabilitySql = `1 / (1 + exp(-(${[
-  riskWeights.intercept,
-  ...features.map((name) => `(${riskWeights.features[name].weight}) * ${featureSql[name]}`),
-].join(' + ')})))`;
+/** SQL for the same, with the weights of an organization as `$weights`: the intercept, then one a feature. */
+export const probabilitySql = `1 / (1 + exp(-(($weights)[1] + ${features
+  .map((name, index) => `($weights)[${index + 2}] * ${featureSql[name]}`)
+  .join(' + ')})))`;
+export const weightValues = ({ intercept, features: weighed }: Weights): number[] => [
+  intercept,
+  ...features.map((name) => weighed[name].weight),
+];
 
 /** How far each feature moves the member away from an average one, in log-odds; the strongest first. */
-export function effectsOf(facts: RiskFacts): { feature: Feature; effect: number }[] {
+export function effectsOf(facts: RiskFacts, weights: Weights): { feature: Feature; effect: number }[] {
   const values = featuresOf(facts);
   return features
     .map((feature) => {
-      const { weight, mean } = riskWeights.features[feature];
+      const { weight, mean } = weights.features[feature];
       return { feature, effect: weight * (values[feature] - mean) };
     })
     .toSorted((one, other) => Math.abs(other.effect) - Math.abs(one.effect));
