@@ -84,7 +84,7 @@ export async function untilJobsAreDone(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ busy: boolean }>(
       `select exists (select from graphile_worker.jobs where run_at <= now())
-        or exists (select from analytics_changes) as busy`,
+        or exists (select from analytics_changes) or exists (select from training_changes) as busy`,
     );
     if (!rows[0]?.busy) return;
     await sleep(500);

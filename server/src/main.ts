@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp, jobs, timetable } from './app.ts';
 import { refreshFigures } from './features/analytics/index.ts';
+import { refreshTrainingFacts } from './features/friends/index.ts';
 import { refreshMemberRisks } from './features/retention/index.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { connect } from './platform/db/connect.ts';
@@ -50,8 +51,9 @@ async function start() {
   await learnGymZones(connection.db, logger);
 
   if (config.ROLES.includes('worker')) {
-    // Figures and risks of what changed while no worker ran, such as the sample gym just made, need not wait for the timetable.
-    for (const job of [refreshFigures, refreshMemberRisks]) await enqueue(connection.db, job, {}, { key: job.name });
+    // Figures, risks and training facts of what changed while no worker ran, such as the sample gym just made, need not wait for the timetable.
+    for (const job of [refreshFigures, refreshMemberRisks, refreshTrainingFacts])
+      await enqueue(connection.db, job, {}, { key: job.name });
     const mail = createMailTransport(config);
     running.push({ name: 'mail', stop: () => mail.close() });
     const runner = await startJobRunner({

@@ -1,8 +1,9 @@
--- Deletes a user's own events, which no foreign key reaches.
+-- Deletes a user's own events and marks, which no foreign key reaches.
 create or replace function users_forget() returns trigger language plpgsql as $$
 begin
   delete from event_scopes where scope_id = old.id;
   delete from live_events where scope_id = old.id;
+  delete from training_changes where organization_id = old.organization_id and user_id = old.id;
   delete from mails where lower(to_address) = lower(old.email) and sent_at is not null;
   return null;
 end $$;

@@ -1,9 +1,11 @@
+import { refreshTrainingFacts } from '#features/friends/index.ts';
 import { signIn } from '#features/logins/index.ts';
 import { removeLeftovers } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import { enqueue } from '#platform/jobs/define.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { insertWorld } from '#sample/insert.ts';
 import { deleteDemo, insertDemo, lockCount, readExpired } from './demo.repo.ts';
@@ -32,6 +34,7 @@ export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
       started_at: now,
       expires_at: expiresAt,
     });
+    await enqueue(tx, refreshTrainingFacts, { organizationId: demo.organizationId });
     // Counted again under a lock, including this one, so that concurrent starts stay within the limit.
     await lockCount(tx);
     await refuseTooMany(ctx, tx);

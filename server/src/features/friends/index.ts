@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { friendsRoutes } from './friends.routes.ts';
+import { refreshTrainingFacts, trainingFactsTimetable } from './suggestions/training-facts.jobs.ts';
 
 export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
@@ -8,5 +9,10 @@ export { askToBeFriends } from './friendships.service.ts';
 export { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.repo.ts';
 export { listFriendSuggestions } from './suggestions/suggestions.service.ts';
 export { suggestionsActedOn } from './suggestions/suggestions.write.ts';
+export { refreshTrainingFacts } from './suggestions/training-facts.jobs.ts';
 
-export const friendsFeature = { routes: friendsRoutes } satisfies Feature;
+export const friendsFeature = {
+  routes: friendsRoutes,
+  jobs: [refreshTrainingFacts],
+  timetable: [trainingFactsTimetable],
+} satisfies Feature;

@@ -133,6 +133,7 @@ export async function removeLeftovers(tx: Db, organizationId: string): Promise<s
   await tx.deleteFrom('event_scopes').where('scope_id', '=', organizationId).execute();
   await tx.deleteFrom('live_events').where('scope_id', '=', organizationId).execute();
   await tx.deleteFrom('analytics_changes').where('organization_id', '=', organizationId).execute();
+  await tx.deleteFrom('training_changes').where('organization_id', '=', organizationId).execute();
   await tx.deleteFrom('mails').where('organization_id', '=', organizationId).execute();
   const files = await tx.deleteFrom('files').where('organization_id', '=', organizationId).returning('key').execute();
   return files.map(({ key }) => key);

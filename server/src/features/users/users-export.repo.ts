@@ -68,6 +68,7 @@ export const exportedParts: Record<string, Part> = {
   imported_users: owned('imported_users'),
   member_risks: owned('member_risks'),
   member_risk_names: owned('member_risk_names'),
+  training_facts: owned('training_facts'),
   // Whom an admin asked is the friend's business.
   member_remedies: owned('member_remedies', 'user_id', ['friend_id', 'actor_id']),
   member_risk_dismissals: owned('member_risk_dismissals', 'user_id', ['dismissed_by']),

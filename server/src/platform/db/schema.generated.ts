@@ -926,6 +926,28 @@ export interface TenantUsers {
   search_name: string | null;
 }
 
+export interface TrainingChanges {
+  id: Generated<number>;
+  organization_id: string;
+  user_id: string;
+}
+
+export interface TrainingFacts {
+  gym_id: string;
+  hours: string;
+  openness: number;
+  organization_id: string;
+  types: string;
+  user_id: string;
+  usual_hours: number[];
+  usual_workouts: number[];
+}
+
+export interface TrainingRefreshes {
+  counted_to: Timestamp;
+  organization_id: string;
+}
+
 export interface UserGyms {
   created_at: Generated<Timestamp>;
   gym_id: string;
@@ -1077,6 +1099,9 @@ export interface DB {
   spent_proofs: SpentProofs;
   staff_notes: StaffNotes;
   tenant_users: TenantUsers;
+  training_changes: TrainingChanges;
+  training_facts: TrainingFacts;
+  training_refreshes: TrainingRefreshes;
   user_gyms: UserGyms;
   user_preferences: UserPreferences;
   users: Users;

@@ -5,6 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addSession } from '#testing/things.ts';
+import { countTraining } from '#testing/training.ts';
 import { readSuggestions } from './suggestions.read.ts';
 
 const app = useTestApp();
@@ -26,8 +27,10 @@ beforeEach(async () => {
     .execute();
 });
 
-const suggestedTo = async (person: CastMember, query = {}) =>
-  (await (await app().as(person)).listFriendSuggestions({ query })).body;
+const suggestedTo = async (person: CastMember, query = {}) => {
+  await countTraining(app().db, person.organizationId!);
+  return (await (await app().as(person)).listFriendSuggestions({ query })).body;
+};
 const reasons = async (person: CastMember) =>
   (await suggestedTo(person)).results.map(({ person: { first_name }, reason }) => [first_name, reason]);
 
@@ -45,6 +48,7 @@ function trained(host: CastMember, others: CastMember[], days: number, hour: num
 const fitOf = async (reader: CastMember, other: CastMember) => {
   const { db, cast } = app();
   const organizationId = cast.organizations.ironHarbour;
+  await countTraining(db, organizationId);
   const page = { today: new Date().toISOString().slice(0, 10), limit: 100, offset: 0 };
   const found = await readSuggestions(
     readsOf(db),
@@ -66,20 +70,38 @@ describe('people to train with', () => {
       await trained(cast.ana, [], days, 6);
       await trained(cast.cleo, [], days + 1, 6);
     }
-    await trained(cast.finn, [], 5, 6, { workout_type: 'cardio' });
+    for (const days of [5, 6]) await trained(cast.finn, [], days, 6, { workout_type: 'cardio' });
     await trained(cast.olga, [], 5, 19);
-    expect(await reasons(cast.ana)).toEqual([
-      ['Cleo', 'You both lift at 6 am and train at the same level'],
-      ['Olga', 'You share a goal: first pull-up'],
+    const [best, ...others] = await reasons(cast.ana);
+    expect(best).toEqual(['Cleo', 'You both lift at 6 am and train at the same level']);
+    expect(others.sort()).toEqual([
       ['Finn', 'You both train at 6 am'],
+      ['Olga', 'You share a goal: first pull-up'],
     ]);
+  });
+
+  test('name an hour only if both trained then at least twice', async () => {
+    const { cast } = app();
+    const reasonOf = async (reader: CastMember, other: string) =>
+      (await reasons(reader)).find(([name]) => name === other)?.[1];
+    for (const days of [3, 10, 17]) await trained(cast.ana, [], days, 6);
+    await trained(cast.cleo, [], 4, 6);
+    for (const reader of [cast.ana, cast.cleo])
+      expect(await reasonOf(reader, reader === cast.ana ? 'Cleo' : 'Ana')).toBe(
+        'You both like to train at the same time of day',
+      );
+    await trained(cast.cleo, [], 5, 6, { workout_type: 'cardio' });
+    expect(await reasonOf(cast.ana, 'Cleo')).toBe('You both train at 6 am');
+    await trained(cast.cleo, [], 6, 6);
+    expect(await reasonOf(cast.ana, 'Cleo')).toBe('You both lift at 6 am');
+    expect(await reasonOf(cast.cleo, 'Ana')).toBe('You both lift at 6 am');
   });
 
   test('are ranked by past training partners and mutual friends', async () => {
     const { cast } = app();
     await trained(cast.ana, [cast.cleo], 2, 12);
     const [first, ...rest] = await reasons(cast.ana);
-    expect(first).toEqual(['Cleo', 'You both lift at noon and have trained together once']);
+    expect(first).toEqual(['Cleo', 'You both like to train at the same time of day and have trained together once']);
     expect(rest.sort()).toEqual([
       ['Finn', 'You both train at Barangaroo'],
       ['Olga', 'You both train at Barangaroo'],
@@ -91,7 +113,10 @@ describe('people to train with', () => {
     const friendship = { organization_id: cast.organizations.ironHarbour, id: newId(), user_low_id, user_high_id };
     await app().db.insertInto('friendships').values(friendship).execute();
     const ana = (await suggestedTo(cast.cleo)).results[0];
-    expect(ana).toMatchObject({ friends_in_common: 1, reason: 'You both lift at noon and have 1 mutual friend' });
+    expect(ana).toMatchObject({
+      friends_in_common: 1,
+      reason: 'You both like to train at the same time of day and have 1 mutual friend',
+    });
     await app().db.deleteFrom('friendships').where('id', '=', friendship.id).execute();
   });
 
@@ -113,8 +138,10 @@ describe('people to train with', () => {
       await trained(cast.cleo, [], days + 2, 9, { gym: fremantle });
       await trained(cast.finn, [], days + 3, 6);
     }
-    expect((await reasons(cast.ana)).slice(0, 2)).toEqual([
+    // Olga has nothing in common with Ana but the gym.
+    expect(await reasons(cast.ana)).toEqual([
       ['Finn', 'You both lift at 6 am at Barangaroo'],
+      ['Olga', 'You both train at Barangaroo'],
       ['Cleo', 'You both lift at 6 am at Fremantle'],
     ]);
     await give(cast.cleo, barangaroo);
@@ -124,7 +151,8 @@ describe('people to train with', () => {
 
   test('are written by the reader’s clock', async () => {
     const { cast } = app();
-    await trained(cast.ana, [cast.cleo], 2, 18);
+    for (const days of [2, 3]) await trained(cast.ana, [cast.cleo], days, 18);
+    await countTraining(app().db, cast.organizations.ironHarbour);
     const ana = await app().as(cast.ana);
     const asked = async (language: string) => {
       const headers = { 'accept-language': language };
@@ -144,7 +172,7 @@ describe('people to train with', () => {
     const [first, second] = await reasons(cast.ben);
     expect([first, second]).toEqual([
       ['Finn', 'You both train at the same level'],
-      ['Cleo', 'Trains at 7 pm, your usual time'],
+      ['Cleo', 'You both like to train at the same time of day'],
     ]);
   });
 
@@ -183,15 +211,16 @@ describe('people to train with', () => {
     await db.deleteFrom('friend_requests').execute();
   });
 
-  test('weigh hours by the smaller count of the two', async () => {
+  test('weigh hours by the smaller share of the two', async () => {
     const { cast } = app();
     for (const days of [3, 4, 5, 6, 7]) await trained(cast.ana, [], days, 6);
     await trained(cast.cleo, [], 8, 6, { workout_type: 'cardio' });
     for (const days of [8, 9, 10, 11]) await trained(cast.finn, [], days, 6, { workout_type: 'cardio' });
     expect((await reasons(cast.ana)).slice(0, 2).map(([name]) => name)).toEqual(['Finn', 'Cleo']);
     // Cleo was there once, so Ana suits her as little as she suits Ana.
-    expect([await fitOf(cast.ana, cast.cleo), await fitOf(cast.cleo, cast.ana)]).toEqual([8, 8]);
-    expect([await fitOf(cast.ana, cast.finn), await fitOf(cast.finn, cast.ana)]).toEqual([32, 32]);
+    const [once, often] = [await fitOf(cast.ana, cast.cleo), await fitOf(cast.ana, cast.finn)];
+    expect([await fitOf(cast.cleo, cast.ana), await fitOf(cast.finn, cast.ana)]).toEqual([once, often]);
+    expect(once).toBeLessThan(often! / 1.5);
   });
 
   test('count what one of the two hides for neither of them', async () => {
@@ -200,7 +229,8 @@ describe('people to train with', () => {
       await set(person, { fitness_level: 'advanced', level_and_goals_shown_to: 'everyone' });
       await trained(person, [], 3, 6);
     }
-    expect(await fitOf(cast.ana, cast.cleo)).toBe(8 + 10 + 15 + 5);
+    // A third of their hours and workouts, as each came once, and the level.
+    expect(await fitOf(cast.ana, cast.cleo)).toBeCloseTo((35 + 20) * (7 / 20) + 10, 9);
     await set(cast.ana, { level_and_goals_shown_to: 'friends', usual_times_shown_to: 'nobody' });
     expect([await fitOf(cast.ana, cast.cleo), await fitOf(cast.cleo, cast.ana)]).toEqual([0, 0]);
     expect((await reasons(cast.cleo)).find(([name]) => name === 'Ana')).toEqual([
@@ -218,7 +248,9 @@ describe('people to train with', () => {
       'Ben',
       'You both like to train at the same time of day',
     ]);
-    expect([await fitOf(cast.ben, cast.cleo), await fitOf(cast.cleo, cast.ben)]).toEqual([16, 16]);
+    const fit = await fitOf(cast.ben, cast.cleo);
+    expect(fit).toBeGreaterThan(3);
+    expect(await fitOf(cast.cleo, cast.ben)).toBe(fit);
   });
 
   test('never bring back a person who was "not for me", to neither of the two', async () => {
@@ -266,12 +298,12 @@ describe('people to train with', () => {
         .updateTable('friend_suggestions')
         .set({ last_shown_on: sql`last_shown_on - 1`, first_shown_on: sql`first_shown_on - 1` })
         .execute();
-    for (const _ of [1, 2, 3, 4, 5]) {
+    for (let day = 1; day <= 10; day++) {
       await dayPassed();
       for (const __ of [1, 2]) expect((await see()).status).toBe(204);
     }
     const row = db.selectFrom('friend_suggestions').select(['shown_days', 'reasons', 'acted_on']);
-    expect(await row.execute()).toEqual([{ shown_days: 5, reasons: ['goals'], acted_on: null }]);
+    expect(await row.execute()).toEqual([{ shown_days: 10, reasons: ['goals'], acted_on: null }]);
     await dayPassed();
     expect((await names()).indexOf('Cleo')).toBeGreaterThan(0);
     // A friend request is the action suggestions are for.
@@ -281,43 +313,39 @@ describe('people to train with', () => {
     expect((await names())[0]).toBe('Cleo');
   });
 
-  test('learn from a session both went to later, and which reasons work for the reader', async () => {
+  test('learn how open a member is to being asked, the same for both', async () => {
     const { db, cast } = app();
-    await set(cast.ana, { goals: ['Meet people'], fitness_level: 'advanced' });
-    await set(cast.cleo, { goals: ['Meet people'] });
+    await set(cast.ana, { fitness_level: 'advanced' });
+    await set(cast.cleo, { fitness_level: 'advanced' });
     await set(cast.finn, { fitness_level: 'advanced' });
-    expect([await fitOf(cast.ana, cast.cleo), await fitOf(cast.ana, cast.finn)]).toEqual([10, 15]);
-    const ana = await app().as(cast.ana);
-    await ana.markSuggestionsShown({ body: { shown: [{ user_id: cast.olga.id, reasons: ['goals'] }] } });
-    const daysAgo = (days: number) => ({
-      first_shown_on: sql<string>`current_date - ${days}::int`,
-      last_shown_on: sql<string>`current_date - ${days}::int`,
-    });
-    await db.updateTable('friend_suggestions').set(daysAgo(9)).execute();
-    await trained(cast.ana, [cast.olga], 4, 6);
-    await ana.markSuggestionsShown({ body: { shown: [{ user_id: cast.ben.id, reasons: ['level'] }] } });
-    const acted = await db
-      .selectFrom('friend_suggestions')
-      .select('acted_on')
-      .where('suggested_id', '=', cast.olga.id)
-      .executeTakeFirst();
-    expect(acted?.acted_on).not.toBeNull();
-    await db
-      .updateTable('friend_suggestions')
-      .set({ acted_on: sql`current_date - 2` })
-      .where('suggested_id', '=', cast.olga.id)
-      .execute();
-    await db
-      .updateTable('friend_suggestions')
-      .set({ ...daysAgo(2), dismissed_on: sql`current_date - 2` })
-      .where('suggested_id', '=', cast.ben.id)
-      .execute();
-    await db.deleteFrom('sessions').execute();
-    // A goal led to a workout, so goals count a third more; a level was passed by, so it counts a third less.
-    expect(await fitOf(cast.ana, cast.finn)).toBe(10);
-    // The other one's taste counts as well: the smaller sum holds.
+    expect([await fitOf(cast.ana, cast.cleo), await fitOf(cast.ana, cast.finn)]).toEqual([10, 10]);
+    const ask = async (from: CastMember, to: CastMember) =>
+      (await (await app().as(from)).sendFriendRequest({ body: { receiver_id: to.id } })).body.id;
+    const declined = await ask(cast.olga, cast.cleo);
     expect(await fitOf(cast.ana, cast.cleo)).toBe(10);
-    expect(await fitOf(cast.cleo, cast.ana)).toBe(10);
+    await (await app().as(cast.cleo)).declineFriendRequest({ params: { id: declined }, body: {} });
+    const accepted = await ask(cast.olga, cast.finn);
+    await (await app().as(cast.finn)).acceptFriendRequest({ params: { id: accepted }, body: {} });
+    // Of five, two of them real: 2.4 instead of 3, and 3.4.
+    expect(await fitOf(cast.ana, cast.cleo)).toBeCloseTo(8, 9);
+    expect(await fitOf(cast.cleo, cast.ana)).toBeCloseTo(8, 9);
+    expect(await fitOf(cast.ana, cast.finn)).toBeCloseTo(10 * (3.4 / 3), 9);
+    await db.deleteFrom('friendships').where('user_high_id', 'in', [cast.olga.id, cast.finn.id]).execute();
+    await db.deleteFrom('friendships').where('user_low_id', 'in', [cast.olga.id, cast.finn.id]).execute();
+  });
+
+  test('remember a session both went to later as something that came of a suggestion', async () => {
+    const { db, cast } = app();
+    const ana = await app().as(cast.ana);
+    const see = (person: CastMember) =>
+      ana.markSuggestionsShown({ body: { shown: [{ user_id: person.id, reasons: ['goals'] }] } });
+    await see(cast.olga);
+    const day = sql<string>`current_date - 9`;
+    await db.updateTable('friend_suggestions').set({ first_shown_on: day, last_shown_on: day }).execute();
+    await trained(cast.ana, [cast.olga], 4, 6);
+    await see(cast.ben);
+    const rows = await db.selectFrom('friend_suggestions').select(['suggested_id', 'acted_on']).execute();
+    expect(rows.filter(({ acted_on }) => acted_on).map(({ suggested_id }) => suggested_id)).toEqual([cast.olga.id]);
   });
 
   test('rejects bad input about what was seen', async () => {

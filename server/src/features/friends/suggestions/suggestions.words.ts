@@ -1,28 +1,28 @@
+import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { LRUCache } from 'lru-cache';
+
+/** What a member did at least twice, most often first, as in `TrainingFacts`. */
+type Usual = { hours: number[]; workouts: number[] };
 
 /** What two people have in common. */
 export type Match = {
-  /** The hour at which the other member trains most, among the reader's own hours. */
-  hour: number | null;
-  /** The hour and workout type that both do most. */
-  same: [hour: string, type: string, gymId: string] | null;
-  /** The other member hasn't trained yet, and likes the hours at which the reader trains. */
-  same_usual: boolean;
+  /** The share of their hours that is the same, from 0 to 1. */
+  alike: number;
   same_level: boolean;
   together: number;
   goals: string[];
+  /** Workouts that both like. */
   types: string[];
   friends: number;
-  /** Whether `hour` is one of the reader's own hours. */
-  hours_known: boolean;
-  /** Whether the reader's hours come from sessions they joined, not from the profile. */
-  trains: boolean;
-  /** Where they train at that hour, or else a gym of both, the reader's current one first. */
-  gym: string | null;
+  /** The gyms of both, the reader's current one first; `theirs` is null if nothing is known, or not for the reader. */
+  gyms: { name: string; mine: Usual; theirs: Usual | null }[] | null;
   /** The reader may use several gyms, so the reason says which one it is about. */
   several_gyms: boolean;
   is_new: boolean;
 };
+
+/** From this share on, two members are said to train at the same time of day. */
+const ALIKE = 0.15;
 
 const activities: Record<string, string> = {
   strength: 'lift',
@@ -71,23 +71,40 @@ function timesTogether(count: number): string {
   return count === 2 ? 'twice' : `${count} times`;
 }
 
-/** ' at Barangaroo' for a reader who trains at several gyms. */
-const where = ({ several_gyms, gym }: Match) => (several_gyms && gym ? ` at ${gym}` : '');
+/** The first of both lists together. */
+function mostOften(mine: readonly number[], theirs: readonly number[]): number | undefined {
+  const place = (one: number) => mine.indexOf(one) + theirs.indexOf(one);
+  return mine.filter((one) => theirs.includes(one)).sort((a, b) => place(a) - place(b))[0];
+}
+
+/** An hour is named only if both have trained then at least twice. */
+function usualHour({ gyms, several_gyms }: Match, clock: Clock): string | null {
+  for (const { name, mine, theirs } of gyms ?? []) {
+    if (!theirs) continue;
+    const where = several_gyms ? ` at ${name}` : '';
+    const workout = mostOften(mine.workouts, theirs.workouts);
+    if (workout !== undefined)
+      return `${activityOf(workoutKinds[workout % 8] ?? '')} at ${clock(Math.floor(workout / 8))}${where}`;
+    const hour = mostOften(mine.hours, theirs.hours);
+    if (hour !== undefined) return `train at ${clock(hour)}${where}`;
+  }
+  return null;
+}
 
 function sharedSchedule(match: Match, clock: Clock): string | null {
-  const { same, same_usual, hour, hours_known, trains, types } = match;
-  if (same) return `${activityOf(same[1])} at ${clock(Number(same[0]))}${where(match)}`;
-  if (hour !== null && hours_known) return trains ? `train at ${clock(hour)}${where(match)}` : null;
-  if (same_usual) return 'like to train at the same time of day';
-  const [type] = types;
-  return type ? activityOf(type) : null;
+  const [type] = match.types;
+  return (
+    usualHour(match, clock) ??
+    (match.alike >= ALIKE ? 'like to train at the same time of day' : null) ??
+    (type ? activityOf(type) : null)
+  );
 }
 
 const both = (clause: string) => (/^(share|have) /.test(clause) ? clause : `both ${clause}`);
 
 /** One sentence with the two best reasons: 'You both lift at 6 am and train at the same level'. */
 export function reasonFor(match: Match, clock: Clock): string {
-  const { hour, hours_known, trains, same, same_level, goals, friends, together, gym, is_new } = match;
+  const { same_level, goals, friends, together, gyms, is_new } = match;
   const shared = [
     sharedSchedule(match, clock),
     same_level ? 'train at the same level' : null,
@@ -95,12 +112,7 @@ export function reasonFor(match: Match, clock: Clock): string {
     friends > 0 ? `have ${friends} mutual friend${friends === 1 ? '' : 's'}` : null,
     together > 0 ? `have trained together ${timesTogether(together)}` : null,
   ].filter((reason) => reason !== null);
-  // The reader only told us when they like to train, so this reason is not about both of them.
-  const fitsUsualTime = !same && hour !== null && hours_known && !trains;
-  if (fitsUsualTime) {
-    const usual = `Trains at ${clock(hour)}${where(match)}, your usual time`;
-    return shared[0] ? `${usual}, and you ${both(shared[0])}` : usual;
-  }
+  const gym = gyms?.[0]?.name;
   if (shared.length === 0 && is_new) return gym ? `New at ${gym} this month` : 'New at your gym this month';
   if (shared.length === 0) return gym ? `You both train at ${gym}` : 'You train at the same gym';
   return `You ${both(shared.slice(0, 2).join(' and '))}`;
