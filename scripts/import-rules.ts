@@ -29,6 +29,7 @@ const serverFeatures = [
   'moving',
   'demo',
   'previews',
+  'operations',
 ];
 
 const webFeatures = [
@@ -45,6 +46,7 @@ const webFeatures = [
   'moving',
   'notifications',
   'onboarding',
+  'operations',
   'organizations',
   'people',
   'registration',

@@ -13,6 +13,7 @@ import * as announcements from './desk/announcements.ts';
 import * as auditLog from './desk/audit-log.ts';
 import * as demos from './desk/demos.ts';
 import * as moving from './desk/moving.ts';
+import * as operations from './desk/operations.ts';
 import * as reports from './desk/reports.ts';
 import * as retention from './desk/retention.ts';
 import * as superAdmin from './desk/super-admin.ts';
@@ -95,6 +96,7 @@ export const features = {
     ...endpointsOf(auditLog),
   },
   super_admin: { ...endpointsOf(superAdmin), ...endpointsOf(demos) },
+  super_admin: { ...endpointsOf(superAdmin), ...endpointsOf(operations) },
   demo: endpointsOf(demo),
   events: endpointsOf(events),
   home: endpointsOf(home),

@@ -16,6 +16,7 @@ import { loginsFeature } from '#features/logins/index.ts';
 import { movingFeature } from '#features/moving/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
 import { organizationsFeature, themesFeature } from '#features/organizations/index.ts';
+import { operationsFeature } from '#features/operations/index.ts';
 import { previewsFeature } from '#features/previews/index.ts';
 import { profilesFeature } from '#features/profiles/index.ts';
 import { registrationFeature } from '#features/registration/index.ts';
@@ -57,7 +58,7 @@ import { createAccessTokens } from '#platform/logins/access-tokens.ts';
 import { createCallers } from '#platform/logins/callers.ts';
 import { registerDevMail } from '#platform/mail/dev-mail.ts';
 import { sendMail } from '#platform/mail/queue.ts';
-import { observeRequest, registerMetrics, watchFiles, watchPool } from '#platform/metrics.ts';
+import { observeRequest, registerMetrics, watchFiles, watchPool, watchUpkeep } from '#platform/metrics.ts';
 import { createOffload } from '#platform/offload/offload.ts';
 import { notBuiltYet } from './not-built-yet.ts';
 
@@ -94,6 +95,7 @@ const features = [
   demoVisitFeature,
   demoDeskFeature,
   previewsFeature,
+  operationsFeature,
 ] as const;
 
 const upkeep: Feature = { jobs: [sendMail, cleanUp, removeFile], timetable: [cleanUpTimetable] };
@@ -159,6 +161,7 @@ export async function createApp({
   const http = await createHttpServer(config, log, observeRequest);
   watchPool(pool);
   watchFiles(pool);
+  watchUpkeep(pool);
   http.get('/healthz', async () => ({ status: 'ok' }));
   registerSecurityContact(http, config);
   registerMetrics(http, { token: config.METRICS_TOKEN });

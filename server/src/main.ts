@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp, jobs, timetable } from './app.ts';
 import { refreshFigures } from './features/analytics/index.ts';
 import { refreshTrainingFacts } from './features/friends/index.ts';
+import { startHeartbeat } from './features/operations/index.ts';
 import { refreshMemberRisks } from './features/retention/index.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { connect } from './platform/db/connect.ts';
@@ -49,6 +50,8 @@ async function start() {
     embedded && config.SAMPLE_DATA ? await prepareSampleGym({ connection, files, config, log: logger }) : null;
 
   await learnGymZones(connection.db, logger);
+  const heartbeat = await startHeartbeat({ db: connection.db, config, log: logger });
+  running.push({ name: 'heartbeat', stop: () => heartbeat.stop() });
 
   if (config.ROLES.includes('worker')) {
     // Figures, risks and training facts of what changed while no worker ran, such as the sample gym just made, need not wait for the timetable.

@@ -186,6 +186,7 @@ export const errors = {
   too_many_demos: { status: 429, error: 'Failed to start demo session' },
   demo_not_found: { status: 404, error: "We couldn't find this demo." },
   job_not_found: { status: 404, error: "We couldn't find this job." },
+  job_running: { status: 409, error: 'This job is running right now. Try again in a moment.' },
   nomination_not_found: { status: 404, error: "We couldn't find this nomination." },
 } as const satisfies Record<string, { status: number; error: string }>;
 

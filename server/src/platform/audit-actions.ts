@@ -38,6 +38,8 @@ export const auditActions = [
   'organization.imported',
   'super_user.created',
   'super_user.removed',
+  'job.retried',
+  'job.discarded',
   'organization.deleted',
   'demo.ended',
   'demo.all_ended',

@@ -82,34 +82,70 @@ export function watchPool(pool: pg.Pool): void {
   });
 }
 
-/** Adding up every stored file takes a moment, and it changes slowly. */
-const FILES_MS = 60_000;
+/** Counting these takes a moment, and they change slowly. */
+const COUNTED_MS = 60_000;
 
-/** Shows what all stored files take together. */
-export function watchFiles(pool: pg.Pool): void {
-  for (const name of ['stored_files', 'stored_files_bytes']) registry.removeSingleMetric(name);
-  let known = { until: 0, files: 0, bytes: 0 };
+type CountedGauge = { name: string; help: string; labelNames?: string[] };
+type Counted = { values: { name: string; labels?: Record<string, string>; value: number }[]; until: number };
+
+/** Gauges that one statement counts: a row each, with the gauge's name, a state if it has states, and the value. */
+function watchCounts(pool: pg.Pool, text: string, gauges: readonly CountedGauge[]): void {
+  let known: Counted = { values: [], until: 0 };
   const count = async () => {
     if (known.until > Date.now()) return known;
-    const { rows } = await pool.query<{ files: number; bytes: number }>(
-      'select count(*)::float8 as files, coalesce(sum(bytes), 0)::float8 as bytes from files',
-    );
-    known = { ...known, ...rows[0], until: Date.now() + FILES_MS };
+    const { rows } = await pool.query<{ name: string; state: string | null; value: number }>(text);
+    const values = rows.map(({ name, state, value }) => ({ name, ...(state && { labels: { state } }), value }));
+    known = { values, until: Date.now() + COUNTED_MS };
     return known;
   };
-  const gauge = (name: string, help: string, value: (counted: typeof known) => number) =>
+  for (const { name, help, labelNames = [] } of gauges) {
+    registry.removeSingleMetric(name);
     new Gauge({
       name,
       help,
+      labelNames,
       registers,
       async collect() {
-        // While the database is away, the last figure stands.
-        this.set(value(await count().catch(() => known)));
+        // While the database is away, the last figures stand.
+        for (const counted of (await count().catch(() => known)).values)
+          if (counted.name === name) this.set(counted.labels ?? {}, counted.value);
       },
     });
-  gauge('stored_files', 'Stored pictures of all organizations.', ({ files }) => files);
-  gauge('stored_files_bytes', 'What the stored pictures of all organizations take.', ({ bytes }) => bytes);
+  }
 }
+
+/** Shows what all stored files take together. */
+export const watchFiles = (pool: pg.Pool): void =>
+  watchCounts(
+    pool,
+    `with stored as (select count(*)::float8 as files, coalesce(sum(bytes), 0)::float8 as bytes from files)
+    select 'stored_files' as name, null as state, files as value from stored
+    union all select 'stored_files_bytes', null, bytes from stored`,
+    [
+      { name: 'stored_files', help: 'Stored pictures of all organizations.' },
+      { name: 'stored_files_bytes', help: 'What the stored pictures of all organizations take.' },
+    ],
+  );
+
+/** Shows how the job queue stands and when the last backup was made: the same on every process. */
+export const watchUpkeep = (pool: pg.Pool): void =>
+  watchCounts(
+    pool,
+    `select 'queued_jobs' as name, state, count(j.id)::float8 as value from (values ('due'), ('later'), ('given_up')) s (state)
+      left join graphile_worker._private_jobs j on s.state = case when j.attempts >= j.max_attempts then 'given_up'
+        when j.run_at <= now() then 'due' else 'later' end
+    group by state
+    union all select 'last_backup_timestamp_seconds', null, extract(epoch from max(made_at))::float8 from backups
+      having count(*) > 0`,
+    [
+      {
+        name: 'queued_jobs',
+        help: 'Jobs in the queue of the installation, by state (due, later, given_up).',
+        labelNames: ['state'],
+      },
+      { name: 'last_backup_timestamp_seconds', help: 'When the last backup was made; absent before the first.' },
+    ],
+  );
 
 export function registerMetrics(app: FastifyInstance, { token }: { token: string | undefined }): void {
   if (token === undefined) return;

@@ -154,6 +154,8 @@ export const auditWords: Record<AuditAction, AuditWords> = {
   ),
   'super_user.created': about('users', ({ data }) => `made ${text(data.email)} a super admin`),
   'super_user.removed': about('users', ({ data }) => `removed the super admin ${text(data.email)}`),
+  'job.retried': about('data', ({ data }) => `ran the failed job ${text(data.job)} again`),
+  'job.discarded': about('data', ({ data }) => `discarded the failed job ${text(data.job)}`),
   'organization.deleted': about('data', ({ data }) => `deleted the organization ${text(data.name)}`),
   'demo.ended': about('data', () => 'ended a demo'),
   'demo.all_ended': about('data', ({ data }) => `ended all demos (${number(data.demos)})`),

@@ -3,9 +3,11 @@ import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { createClient } from '#platform/db/pool.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
+import { newId } from '#platform/ids.ts';
 import { type Manifest, migrationsOf, tablesOf } from './tables.ts';
 
 type Parts = { databaseUrl: string; files: FileStore; folder: string; onProgress?(what: string): void };
@@ -55,11 +57,21 @@ export async function backUp({ databaseUrl, files, folder, onProgress = () => {}
     await writeFile(join(unfinished, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
     await rename(unfinished, folder);
     await syncFolder(dirname(folder));
+    await client.query('commit');
+    await recordBackup(client, manifest);
     return manifest;
   } finally {
     await client.end();
   }
 }
+
+/** The operator's desk shows the last one. */
+const recordBackup = (client: pg.Client, { tables, files }: Manifest) =>
+  client.query('insert into backups (id, row_count, file_count) values ($1, $2, $3)', [
+    newId(),
+    tables.reduce((sum, { rows }) => sum + rows, 0),
+    files.length,
+  ]);
 
 async function syncFolder(folder: string) {
   const handle = await open(folder, 'r');

@@ -133,6 +133,13 @@ export interface AuditLog {
   target_type: string;
 }
 
+export interface Backups {
+  file_count: number;
+  id: string;
+  made_at: Generated<Timestamp>;
+  row_count: number;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -366,6 +373,12 @@ export interface InviteCodeUses {
   user_id: string | null;
 }
 
+export interface KeysInUse {
+  fingerprint: Buffer;
+  name: string;
+  since: Generated<Timestamp>;
+}
+
 export interface LiveEvents {
   created_at: Generated<Timestamp>;
   data: Json;
@@ -496,7 +509,20 @@ export interface Migrations {
   name: string;
 }
 
+export interface Nodes {
+  calls: Generated<Json>;
+  id: string;
+  live_streams: Generated<number>;
+  memory_bytes: Generated<number>;
+  name: string;
+  roles: string[];
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
+}
+
 export interface Nominations {
+  became_id: string | null;
   comments: string;
   contact_preference: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -596,6 +622,7 @@ export interface Organizations {
   business_website: string | null;
   country: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   demo_expires_at: Timestamp | null;
   estimated_members: string | null;
   id: string;
@@ -607,7 +634,15 @@ export interface Organizations {
   terms_agreed_at: Timestamp | null;
   trial_ends_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  was_active: boolean | null;
   white_label_enabled: Generated<boolean>;
+}
+
+export interface OrganizationSizes {
+  counted_at: Generated<Timestamp>;
+  database_bytes: number;
+  file_bytes: number;
+  organization_id: string;
 }
 
 export interface OrganizationThemes {
@@ -1029,6 +1064,7 @@ export interface DB {
   announcements: Announcements;
   assets: Assets;
   audit_log: AuditLog;
+  backups: Backups;
   blocks: Blocks;
   calendar_feeds: CalendarFeeds;
   conversation_members: ConversationMembers;
@@ -1051,6 +1087,7 @@ export interface DB {
   imports: Imports;
   invite_code_uses: InviteCodeUses;
   invite_codes: InviteCodes;
+  keys_in_use: KeysInUse;
   live_events: LiveEvents;
   logins: Logins;
   mails: Mails;
@@ -1063,6 +1100,7 @@ export interface DB {
   message_reactions: MessageReactions;
   messages: Messages;
   migrations: Migrations;
+  nodes: Nodes;
   nominations: Nominations;
   notification_actors: NotificationActors;
   notification_deliveries: NotificationDeliveries;
@@ -1071,6 +1109,7 @@ export interface DB {
   notifications: Notifications;
   operating_hours: OperatingHours;
   organization_exports: OrganizationExports;
+  organization_sizes: OrganizationSizes;
   organization_themes: OrganizationThemes;
   organizations: Organizations;
   password_resets: PasswordResets;

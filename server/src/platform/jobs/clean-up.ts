@@ -19,6 +19,7 @@ const spent = {
   spent_proofs: sql`expires_at < now()`,
   rate_limits: sql`resets_at < now()`,
   guesses: sql`forget_at < now()`,
+  nodes: sql`seen_at < now() - interval '1 day'`,
   // Only sent as a push or a mail, so nobody reads them here.
   notifications: sql`not in_app and happened_at < now() - interval '1 day' and not exists (
     select from notification_deliveries d where d.organization_id = notifications.organization_id
