@@ -5,6 +5,7 @@ import { SuperAdminShell } from '#routes/shells/super-admin-shell.tsx';
 const Organizations = page(() => import('#routes/super-admin/organizations-page.tsx'), 'OrganizationsPage');
 const SuperUsers = page(() => import('#routes/super-admin/super-users-page.tsx'), 'SuperUsersPage');
 const Demos = page(() => import('#routes/super-admin/demos-page.tsx'), 'DemosPage');
+const Operations = page(() => import('#routes/super-admin/operations-page.tsx'), 'OperationsPage');
 const LaterPage = page(() => import('#routes/later.tsx'), 'LaterPage');
 
 /** Everything below /super-admin. */
@@ -16,6 +17,7 @@ export function SuperAdminArea() {
         <Route path="organizations" element={<Organizations />} />
         <Route path="super-users" element={<SuperUsers />} />
         <Route path="demo" element={<Demos />} />
+        <Route path="operations" element={<Operations />} />
         <Route path="generate-demo-data" element={<LaterPage />} />
       </Route>
       <Route path="*" element={<Navigate to="/" replace />} />
