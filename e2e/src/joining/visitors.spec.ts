@@ -103,7 +103,7 @@ test('runs a demo, shows the time left, and leaves no traces', { tag: '@own-wind
   await page.clock.install();
   await page.clock.fastForward('02:00:00');
   await expect(page.getByRole('dialog', { name: 'This demo has ended.' })).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Register your gym' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make it yours' }).click();
   await expect(page).toHaveURL(/\/register\/gym$/);
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { conversationsLive } from '#features/conversations/conversations.realtime.ts';
+import { demoLive } from '#features/demo/demo.realtime.ts';
 import { friendsLive } from '#features/friends/friends.realtime.ts';
 import { gymsLive } from '#features/gyms/gyms.realtime.ts';
 import { notificationsLive } from '#features/notifications/notifications.realtime.ts';
@@ -24,4 +25,5 @@ export const applyLiveEvent = createLiveApplier([
   presenceLive,
   themeLive,
   reportsLive,
+  demoLive,
 ]);

@@ -1,50 +1,53 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { clearStoredData } from '#platform/login/clear-stored-data.ts';
-import { logoutOnServer } from '#platform/login/logout-on-server.ts';
-import { useUser } from '#platform/login/use-login.ts';
+import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { carriedLook } from '#platform/theme/carried-look.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import { chosenLook } from './chosen-look.ts';
+import { useLeaveDemo, useSwitchDemoPersona } from './demo.queries.ts';
 import { demoExpiry } from './demo-storage.ts';
 import { timeLeft } from './time-left.ts';
 
-/** Leaving a demo loads a fresh page, so that no demo data stays behind. */
-function useLeaveDemo() {
-  const queryClient = useQueryClient();
-  const [leaving, setLeaving] = useState(false);
-  const leave = async (to: string) => {
-    setLeaving(true);
-    await logoutOnServer();
-    await clearStoredData(queryClient);
-    window.location.assign(to);
-  };
-  return { leaving, leave: (to: string) => void leave(to) };
+/** Keeps the demo's look for a registration, also for a visitor whose demo ends meanwhile. */
+function useKeepLook() {
+  const { gymConfig } = useLogin();
+  const { accessible_gyms } = useUser();
+  const theme = gymConfig?.theme;
+  const business_type = accessible_gyms.length > 1 ? 'multiple' : 'single';
+  useEffect(() => {
+    if (theme) carriedLook.write({ business_type, look: chosenLook(theme) });
+  }, [theme, business_type]);
 }
 
-/** Says that this is a demo and how long it lasts, with a link to register a gym. */
+/** Says that this is a demo and how long it lasts. Leads to its owner's view, and to a gym of one's own. */
 export default function DemoBanner() {
   const user = useUser();
   const [now, setNow] = useState(Date.now);
   const { leaving, leave } = useLeaveDemo();
+  const persona = useSwitchDemoPersona();
+  useKeepLook();
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
   const end = user.demo_expires_at ?? demoExpiry.read();
   const left = end ? timeLeft(end, now) : null;
-  const name = user.demo_persona ?? user.first_name;
+  const isOwner = isOrgAdmin(user.role);
+  const name = user.demo_persona ?? `${user.first_name} ${user.last_name}`;
 
   return (
     <>
       <section
         aria-label="Demo"
-        className="sticky top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-1.5 border-border border-b bg-primary-soft px-4 py-2 text-sm"
+        className="sticky top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-1.5 border-border border-b bg-primary-soft px-4 py-2 text-sm print:hidden"
       >
         <span className="inline-flex items-center gap-2">
-          <Hourglass aria-hidden="true" className="size-4 text-primary-text" />
+          <Hourglass aria-hidden="true" className="size-4 shrink-0 text-primary-text" />
           <span>
-            You're trying Spotter as <span className="font-semibold">{name}</span>.{' '}
+            You're trying Spotter as <span className="font-semibold">{name}</span>
+            {isOwner ? ', the owner' : ''}.{' '}
             {left ? (
               <span data-figures="" className="whitespace-nowrap">
                 {left} left.
@@ -52,9 +55,19 @@ export default function DemoBanner() {
             ) : null}
           </span>
         </span>
-        <Button size="xs" loading={leaving} onClick={() => leave('/register/gym')}>
-          Register your gym
-        </Button>
+        <span className="flex flex-wrap items-center justify-center gap-2">
+          <Button
+            variant="secondary"
+            size="xs"
+            loading={persona.isPending || persona.isSuccess}
+            onClick={() => persona.mutate(isOwner ? 'member' : 'owner')}
+          >
+            {isOwner ? 'See it as a member' : 'See it as the owner'}
+          </Button>
+          <Button size="xs" loading={leaving} onClick={() => leave('/register/gym')}>
+            Make it yours
+          </Button>
+        </span>
       </section>
       <Dialog
         open={end !== null && left === null}
@@ -66,13 +79,13 @@ export default function DemoBanner() {
               Back to Homepage
             </Button>
             <Button loading={leaving} onClick={() => leave('/register/gym')}>
-              Register your gym
+              Make it yours
             </Button>
           </>
         }
       >
         <p className="text-text-secondary">
-          We cleared everything in it. Ready for the real thing? Setup in 5 minutes, and the pilot is free.
+          We cleared everything in it. The look you chose comes along. Setup in 5 minutes, and the pilot is free.
         </p>
       </Dialog>
     </>

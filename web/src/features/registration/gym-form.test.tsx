@@ -1,8 +1,10 @@
+import { defaultTheme } from '@spotter/contract/theme/theme-default.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { carriedLook } from '#platform/theme/carried-look.ts';
 import { type BackSteps, BackStepsContext } from '#ui/layer/back-steps.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { DRAFT, storedStep } from './gym-draft.ts';
@@ -129,4 +131,26 @@ test('updates the zone with the address until the owner picks one', async () => 
   await act(async () => show());
   await userEvent.type(screen.getByLabelText('Address'), ', Perth WA');
   expect(zone()).toContain('Brisbane');
+});
+
+const look = { ...defaultTheme, colors: { ...defaultTheme.colors, primary: '#0d9488' }, overrides: {} };
+
+test('fills in what a visitor brings from a demo, and sends its look', async () => {
+  carriedLook.write({ business_type: 'single', look });
+  const requests = answerWith(() => Response.json({ success: true }, { status: 201 }));
+  showAt(2, { gym_timezone: 'Australia/Sydney' });
+  expect(screen.getByText('Your colors come along.')).toBeTruthy();
+  await press('Complete Registration');
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ look: { colors: { primary: '#0d9488' } } }));
+  await waitFor(() => expect(carriedLook.read()).toBeNull());
+});
+
+test('registers with the default look when the owner prefers it', async () => {
+  carriedLook.write({ business_type: 'single', look });
+  const requests = answerWith(() => Response.json({ success: true }, { status: 201 }));
+  showAt(2, { gym_timezone: 'Australia/Sydney' });
+  await press('Use the default look');
+  await press('Complete Registration');
+  await waitFor(() => expect(requests.at(-1)?.body).toMatchObject({ gym_name: 'Iron Harbour' }));
+  expect(requests.at(-1)?.body).not.toHaveProperty('look');
 });

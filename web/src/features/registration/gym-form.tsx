@@ -5,11 +5,13 @@ import { api } from '#platform/api/api.ts';
 import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { carriedLook, lookToSend } from '#platform/theme/carried-look.ts';
 import { browserCountry } from '#platform/timezones/detect.ts';
 import { Button } from '#ui/button.tsx';
 import { useBackStep } from '#ui/layer/back-steps.ts';
 import { Banner } from '#ui/status/banner.tsx';
 import { Stepper } from '#ui/stepper.tsx';
+import { CarriedLookNote } from './carried-look-note.tsx';
 import { DRAFT, dropGymDraft, storedStep } from './gym-draft.ts';
 import {
   emptyGym,
@@ -35,6 +37,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
   const [defaultValues] = useState(() => ({
     ...emptyGym,
     country: browserCountry() ?? '',
+    business_type: carriedLook.read()?.business_type ?? emptyGym.business_type,
     ...draftOf<GymValues>(DRAFT),
   }));
   const form = useForm<GymValues>({ defaultValues });
@@ -48,6 +51,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
     (body: Payload, options) => api.registerGym({ body }, options),
     (_answer, body) => {
       dropGymDraft();
+      carriedLook.remove();
       onRegistered(body.owner_email);
     },
   );
@@ -84,7 +88,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
       if (here[0]) return form.setFocus(here[0]);
       if (step === 0) form.setValue('location_name', locationNameAfterStep1(values));
       if (step < LAST) return goTo(step + 1);
-      registration.submit(gymPayload(form.getValues()) as Payload);
+      registration.submit({ ...gymPayload(form.getValues()), ...lookToSend() } as Payload);
     } finally {
       checking.current = false;
     }
@@ -117,6 +121,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
           )}
         </Banner>
       ) : null}
+      <CarriedLookNote />
       <div key={step} className="flex animate-enter flex-col gap-5">
         <Screen form={form} errorOf={(field) => problems[field] ?? serverProblem(field)} />
       </div>

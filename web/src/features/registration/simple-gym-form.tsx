@@ -6,11 +6,13 @@ import { contractResolver, serverFieldErrors } from '#platform/forms/contract-re
 import { draftOf, dropDraft, useDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';
+import { carriedLook, lookToSend } from '#platform/theme/carried-look.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { EmailField, NameFields, PhoneField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
+import { CarriedLookNote } from './carried-look-note.tsx';
 import { TermsLabel } from './gym-steps.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -59,6 +61,7 @@ export function SimpleGymForm({ onRegistered }: { onRegistered: (answer: Answer<
     (body: Payload, options) => api.registerGymSimplified({ body }, options),
     (answer) => {
       dropDraft(DRAFT);
+      carriedLook.remove();
       onRegistered(answer);
     },
   );
@@ -66,11 +69,12 @@ export function SimpleGymForm({ onRegistered }: { onRegistered: (answer: Answer<
   const errorOf = (field: keyof Values) =>
     form.formState.errors[field]?.message ?? refused.find(([name]) => name === field)?.[1];
   const field = (name: keyof Values) => ({ error: errorOf(name), ...form.register(name) });
-  const send = form.handleSubmit((values) => registration.submit(values as Payload));
+  const send = form.handleSubmit((values) => registration.submit({ ...values, ...lookToSend() } as Payload));
 
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
       {registration.isError ? <Banner>{problemText(registration.error)}</Banner> : null}
+      <CarriedLookNote />
       <TextField label="Gym name" autoComplete="organization" {...field('gym_name')} />
       <NameFields first={field('first_name')} last={field('last_name')} />
       <div className="grid gap-5 sm:grid-cols-2">

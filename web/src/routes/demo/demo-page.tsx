@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router';
-import { demoExpiry, demoFlag, demoPersona } from '#features/demo/demo-storage.ts';
+import { storeDemo } from '#features/demo/demo-storage.ts';
 import { api } from '#platform/api/api.ts';
-import { storeSignIn } from '#platform/login/tokens.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
@@ -16,11 +15,7 @@ let starting: Promise<string> | null = null;
 /** One visit starts one demo, however often the page renders. Resolves to the next address. */
 async function start(): Promise<string> {
   try {
-    const { access_token, refresh_token, demo_info } = await api.startDemo();
-    storeSignIn({ access: access_token, refresh: refresh_token });
-    demoFlag.write('true');
-    demoPersona.write(demo_info.persona_name);
-    demoExpiry.write(demo_info.expires_at);
+    storeDemo(await api.startDemo());
     return '/app';
   } catch (error) {
     console.error('Failed to start demo session', error);

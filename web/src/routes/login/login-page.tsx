@@ -166,7 +166,7 @@ function DemoEnded() {
       tone="info"
       action={
         <Link to="/register/gym" className="font-semibold underline">
-          Register your gym
+          Make it yours
         </Link>
       }
     >

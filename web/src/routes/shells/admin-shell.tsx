@@ -30,6 +30,7 @@ import { type AdminPlace, Place } from './admin-place.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { EmulationBar } from './emulation-bar.tsx';
 
+const DemoBanner = lazy(() => import('#features/demo/demo-banner.tsx'));
 /** Its code is large, and a desktop needs none of it. */
 const PlacesSheet = lazy(() => import('./places-sheet.tsx'));
 
@@ -127,6 +128,7 @@ const isCurrent = ({ to, pages }: AdminPlace, pathname: string) =>
 
 export function SidebarLayout({ heading, note, entries, help, notice, footer }: LayoutProps) {
   const { pathname } = useLocation();
+  const { is_demo_user } = useUser();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[calc(var(--spacing)*64)_minmax(0,1fr)] print:block print:min-h-0">
       <aside className="flex flex-col border-border print:hidden border-b bg-bg-secondary md:sticky md:top-0 md:h-dvh md:border-r md:border-b-0">
@@ -163,6 +165,7 @@ export function SidebarLayout({ heading, note, entries, help, notice, footer }: 
       <div className="min-w-0">
         <EmulationBar />
         <OfflineBar />
+        <Suspense>{is_demo_user ? <DemoBanner /> : null}</Suspense>
         <main className="safe-x relative pb-12 print:pb-0">
           {help ? (
             <Link

@@ -24,6 +24,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 const MemberModals = lazy(() => import('./member-modals.tsx'));
 const OnboardingLayer = lazy(() => import('./onboarding-layer.tsx'));
 const DemoBanner = lazy(() => import('#features/demo/demo-banner.tsx'));
+const DemoGuide = lazy(() => import('./demo-guide.tsx'));
 
 /** The member area: a bottom bar on phones, a slim rail from 768 px. */
 export function MemberShell() {
@@ -59,6 +60,7 @@ export function MemberShell() {
         </main>
         {hasBottomBar && !hasRail ? <BottomBar /> : null}
         <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
+        <Suspense>{is_demo_user ? <DemoGuide /> : null}</Suspense>
         {/* A visitor from the platform takes no tour in somebody else's name. */}
         <Suspense>{emulation ? null : <OnboardingLayer />}</Suspense>
       </div>
