@@ -291,6 +291,7 @@ test('super admin pages', async ({ page, signInAs }) => {
   await lookInApp(page, [
     ['/super-admin/organizations', 'Organizations'],
     ['/super-admin/super-users', 'Super users'],
+    ['/super-admin/operations', 'Operations'],
     ['/super-admin/demo', /Demo/],
     ['/super-admin/generate-demo-data', /demo data/i],
   ]);

@@ -1,3 +1,4 @@
+import { endpoints } from '@spotter/contract';
 import { metrics } from './metrics.ts';
 
 export type SlowCall = { call: string; count: number; p50_ms: number; p99_ms: number };
@@ -14,18 +15,18 @@ function quantileOf(buckets: readonly Bucket[], share: number): number {
   return before.most + part * (found.most - before.most);
 }
 
-/** An open stream is not a slow answer. */
-const STREAM = 'streamEvents';
+/** Pages and files are not calls, and an open stream is not a slow answer. */
+const isCall = (op: string) => op in endpoints && op !== 'streamEvents';
 
 const milliseconds = (seconds: number) => Math.round(seconds * 10_000) / 10;
 
 /** The calls of this process with the highest p99 since it started, as its metrics show them. */
-export async function slowestCalls(most = 20): Promise<SlowCall[]> {
+export async function slowestCalls(most = 10): Promise<SlowCall[]> {
   const { values } = await metrics.requestDuration.get();
   const byCall = new Map<string, Bucket[]>();
   for (const { metricName, labels, value } of values) {
     const { op, le } = labels as { op?: string; le?: string | number };
-    if (!metricName?.endsWith('_bucket') || op === undefined || op === STREAM) continue;
+    if (!metricName?.endsWith('_bucket') || op === undefined || !isCall(op)) continue;
     const buckets = byCall.get(op) ?? [];
     // Prometheus counts the answers of all smaller buckets in each.
     buckets.push({ most: le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le), answered: value });

@@ -52,7 +52,7 @@ const slowestCalls = list(
   `json_build_object('call', r.call, 'count', r.count, 'p50_ms', r.p50_ms, 'p99_ms', r.p99_ms)`,
   `select c.call, sum(c.count) as count, max(c.p50_ms) as p50_ms, max(c.p99_ms) as p99_ms
   from nodes n, jsonb_to_recordset(n.calls) as c (call text, count int, p50_ms float8, p99_ms float8)
-  where n.${isAlive} group by c.call order by 4 desc, 1 limit 20`,
+  where n.${isAlive} group by c.call order by 4 desc, 1 limit 10`,
 );
 
 const sizes = `json_build_object(
