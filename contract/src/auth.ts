@@ -29,7 +29,7 @@ export const login = endpoint({
     'Sign in with an email and a password, or with the setup code from the welcome mail. A password that staff chose for an account in use answers `password_link_sent`.',
   body: z.object({ email: Email, password: PresentedPassword }),
   returns: AuthResponse,
-  errors: ['wrong_credentials', 'password_link_sent'],
+  errors: ['wrong_credentials', 'password_link_sent', 'organization_inactive'],
   limit: 'login',
 });
 
@@ -51,7 +51,7 @@ export const refresh = endpoint({
   summary: 'Exchange a refresh token for a new pair. A token returns the same successor until that successor is used.',
   body: z.object({ refresh: Token }),
   returns: z.object({ access: z.string(), refresh: z.string() }),
-  errors: ['refresh_invalid'],
+  errors: ['refresh_invalid', 'organization_inactive'],
 });
 
 export const getCsrf = endpoint({
@@ -202,7 +202,10 @@ export const startEmulation = endpoint({
   path: '/auth/emulate/',
   access: 'super_admin',
   summary: "Enter an organization's context for up to 60 minutes; all changes are logged under the caller's name.",
-  body: z.object({ organization_id: Id }),
+  body: z.object({
+    organization_id: Id,
+    reason: line({ max: 200 }).default('').describe('Why. The organization reads it in its audit log.'),
+  }),
   returns: EmulationStatus.extend({
     access_token: z.string().describe("Used in addition to the caller's own tokens, which stay valid."),
   }),

@@ -23,6 +23,10 @@ export const errors = {
   not_signed_in: { status: 401, error: 'Please sign in to continue.' },
   token_invalid: { status: 401, error: 'Your sign-in has ended. Please sign in again.' },
   password_change_required: { status: 403, error: 'Please choose your own password first.' },
+  organization_inactive: {
+    status: 401,
+    error: "Your gym's access is switched off. Ask your gym when it's back; nothing of yours is lost.",
+  },
   wrong_credentials: { status: 401, error: 'Incorrect email or password.' },
   password_link_sent: { status: 403, error: "We've emailed you a link to choose your own password." },
   refresh_invalid: { status: 401, error: 'Your sign-in has ended. Please sign in again.' },
@@ -207,7 +211,11 @@ export const errorsOfEveryCall = [
 ] as const satisfies readonly ErrorCode[];
 
 /** Further codes of any call that requires a sign-in. */
-export const errorsOfSignedInCalls = ['not_signed_in', 'token_invalid'] as const satisfies readonly ErrorCode[];
+export const errorsOfSignedInCalls = [
+  'not_signed_in',
+  'token_invalid',
+  'organization_inactive',
+] as const satisfies readonly ErrorCode[];
 
 /** Further codes of any call that accepts an Idempotency-Key. */
 export const errorsOfKeyedCalls = ['idempotency_key_reused'] as const satisfies readonly ErrorCode[];

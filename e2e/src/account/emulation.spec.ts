@@ -13,6 +13,12 @@ test('lets a super admin enter an organization, shows it on every page, and exit
   await expect(page.getByText('No organizations by that name')).toBeVisible();
   await page.getByLabel('Search organizations').fill('night');
   await enter.click();
+  const dialog = page.getByRole('dialog', { name: 'Enter Night Shift Athletics' });
+  await dialog.getByRole('button', { name: 'Enter' }).click();
+  await expect(dialog.getByText('Give a reason')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Why are you entering?').fill('The owner asked about opening hours');
+  await dialog.getByRole('button', { name: 'Enter' }).click();
 
   await expect(page).toHaveURL(/\/admin$/);
   const bar = page.getByRole('status').filter({ hasText: "You're viewing Night Shift Athletics as its admin." });

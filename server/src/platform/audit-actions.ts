@@ -1,6 +1,7 @@
 /** Everything that is audited; `features/audit/audit.words.ts` says each in words. */
 export const auditActions = [
   'startEmulation',
+  'stopEmulation',
   'linkProvider',
   'unlinkProvider',
   'deleteMe',

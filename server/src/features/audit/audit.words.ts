@@ -77,7 +77,10 @@ const fields = (value: unknown) => {
 
 /** Everything that is audited, in words that follow the actor's name. */
 export const auditWords: Record<AuditAction, AuditWords> = {
-  startEmulation: about('sign_in', () => 'opened your organization to help'),
+  startEmulation: about('sign_in', ({ data }) =>
+    data.reason ? `opened your organization: “${text(data.reason)}”` : 'opened your organization to help',
+  ),
+  stopEmulation: about('sign_in', () => 'left your organization'),
   linkProvider: about('sign_in', ({ data }) => `linked ${label(data.provider)} to their account`),
   unlinkProvider: about('sign_in', ({ data }) => `unlinked ${label(data.provider)} from their account`),
   deleteMe: about('sign_in', () => 'deleted their account'),

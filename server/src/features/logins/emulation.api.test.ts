@@ -57,6 +57,22 @@ describe('entering an organization', () => {
     expect([unknown.status, unknown.error.code]).toEqual([404, 'organization_not_found']);
   });
 
+  test('tells the organization why, and when it was over', async () => {
+    const { cast } = app();
+    const sam = await app().as(cast.sam);
+    const body = { organization_id: cast.organizations.ironHarbour, reason: ' The owner asked about invite codes ' };
+    const { body: inside } = await sam.startEmulation({ body });
+    await app().with(inside.access_token).stopEmulation();
+    const olga = await app().as(cast.olga);
+    const { results } = (await olga.listAuditLog({ query: { page_size: 2 } })).body;
+    expect(results.map(({ sentence, emulating }) => [sentence, emulating])).toEqual([
+      ['left your organization', true],
+      ['opened your organization: “The owner asked about invite codes”', true],
+    ]);
+    const tooLong = await sam.startEmulation({ body: { ...body, reason: 'x'.repeat(201) } });
+    expect(tooLong.error.details).toHaveProperty('reason');
+  });
+
   test('works for a deactivated organization, whose own members stay locked out', async () => {
     const { cast, db } = app();
     const off = (is_active: boolean) =>

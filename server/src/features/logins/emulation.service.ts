@@ -13,7 +13,10 @@ const outside = { is_emulating: false, organization: null, original_role: null, 
  * admin. It has no refresh token and ends with the sign-in it was started from; after leaving, the super admin continues
  * with the original tokens.
  */
-export async function startEmulation(ctx: Ctx, organizationId: string) {
+export async function startEmulation(
+  ctx: Ctx,
+  { organization_id: organizationId, reason }: { organization_id: string; reason: string },
+) {
   const { userId } = ctx.caller;
   const loginId = newId();
   return ctx.tx(async (tx) => {
@@ -33,6 +36,7 @@ export async function startEmulation(ctx: Ctx, organizationId: string) {
       targetType: 'organization',
       targetId: organizationId,
       organizationId,
+      data: { reason },
     });
     return {
       access_token: await ctx.accessTokens.sign({ userId, loginId, organizationId, seconds: MINUTES * 60 }),
@@ -49,6 +53,11 @@ export async function stopEmulation(ctx: Ctx) {
   if (!caller.emulatedBy) throw fail('not_emulating');
   return ctx.tx(async (tx) => {
     await endLogins(tx, { userId: caller.userId, only: caller.loginId }, 'emulation_stopped');
+    await audit(tx, ctx, {
+      action: 'stopEmulation',
+      targetType: 'organization',
+      targetId: caller.organizationId,
+    });
     ctx.rightsChanged(caller.userId);
     return outside;
   });

@@ -20,12 +20,15 @@ type Account = {
   is_untouched: boolean;
   setup_code_live: boolean;
   is_familiar: boolean;
+  /** Its organization is. */
+  is_switched_off: boolean;
 };
 
 const accountStatement = statement('account-to-sign-in', { email: 'text', network: 'text' })<Account>(
   `select u.id, u.password_hash, u.must_change_password, u.setup_code_hash, u.is_active,
     ${isUntouched} as is_untouched, coalesce(u.setup_code_expires_at > now(), false) as setup_code_live,
-    ${isFamiliarSql('u.id', '$network')} as is_familiar
+    ${isFamiliarSql('u.id', '$network')} as is_familiar,
+    exists (select from organizations o where o.id = u.organization_id and not o.is_active) as is_switched_off
   from users u where lower(u.email) = $email`,
 );
 

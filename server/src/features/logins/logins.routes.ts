@@ -39,7 +39,7 @@ export const loginsRoutes = handlers({
     return undefined;
   },
 
-  startEmulation: (ctx, { body }) => emulation.startEmulation(ctx, body.organization_id),
+  startEmulation: (ctx, { body }) => emulation.startEmulation(ctx, body),
   stopEmulation: (ctx) => emulation.stopEmulation(ctx),
   getEmulationStatus: (ctx) => emulation.getEmulationStatus(ctx),
 });

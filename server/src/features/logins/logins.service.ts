@@ -3,7 +3,7 @@ import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { networkOf } from '#platform/limits.ts';
-import { type Caller, readCaller } from '#platform/logins/callers.ts';
+import { type Caller, isSwitchedOff, readCaller } from '#platform/logins/callers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
 import { looksLikeSetupCode, normalizeSetupCode } from '#platform/logins/setup-codes.ts';
@@ -24,6 +24,7 @@ export async function login(ctx: AnyCtx, { email, password }: { email: string; p
     : await passwordMatches(account?.password_hash, password);
   if (!account?.is_active || !matches) throw fail('wrong_credentials');
   await guess.wasRight();
+  if (account.is_switched_off) throw fail('organization_inactive');
   // Staff chose a password that has to be changed. It opens no account in use: the member's mailbox gets a link instead.
   if (!withSetupCode && account.must_change_password && !account.is_untouched) {
     await mailOwnPasswordLink(ctx, email);
@@ -50,7 +51,8 @@ export async function refresh(ctx: AnyCtx, token: string) {
     }
     // Never issue a token that the next call would refuse: the app would refresh forever. The rollback keeps the
     // sign-in usable in case the organization is reactivated.
-    if (outcome.outcome === 'rotated' && !(await readCaller(readsOf(tx), outcome))) throw fail('refresh_invalid');
+    if (outcome.outcome === 'rotated' && !(await readCaller(readsOf(tx), outcome)))
+      throw fail((await isSwitchedOff(readsOf(tx), outcome)) ? 'organization_inactive' : 'refresh_invalid');
     return outcome;
   });
   if (rotation.outcome === 'rotated') {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
+import { castPassword } from '#testing/cast.ts';
 
 const app = useTestApp();
 const sam = () => app().as(app().cast.sam);
@@ -25,14 +26,25 @@ test('an owner renames their own organization alone; only a super admin switches
   const { cast } = app();
   const params = { id: cast.organizations.nightShift };
   const nora = await app().as(cast.nora);
+  const { body: signedIn } = await app().visitor.login({ body: { email: cast.nora.email, password: castPassword } });
   expect((await nora.updateOrganization({ params, body: { name: 'Night Shift' } })).body.name).toBe('Night Shift');
   expect((await nora.updateOrganization({ params, body: { is_active: false } })).error.code).toBe('access_denied');
   const foreign = { params: { id: cast.organizations.ironHarbour }, body: { name: 'Mine' } };
   expect((await nora.updateOrganization(foreign)).error.code).toBe('organization_not_found');
   const platform = await sam();
   expect((await platform.updateOrganization({ params, body: { is_active: false } })).body.is_active).toBe(false);
-  // Rights end at the next call.
-  expect((await nora.getMe()).status).toBe(401);
+  // Rights end at the next call, and everyone is told why.
+  const why = [401, 'organization_inactive'];
+  const codeOf = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code];
+  expect(codeOf(await nora.getMe())).toEqual(why);
+  const password = castPassword;
+  const { visitor } = app();
+  expect(codeOf(await visitor.login({ body: { email: cast.nora.email, password } }))).toEqual(why);
+  expect(codeOf(await visitor.refresh({ body: { refresh: signedIn.refresh_token } }))).toEqual(why);
+  // Only who knows the password learns of it.
+  expect((await visitor.login({ body: { email: cast.nora.email, password: 'not this one' } })).error.code).toBe(
+    'wrong_credentials',
+  );
   expect((await platform.updateOrganization({ params, body: { is_active: true } })).body.is_active).toBe(true);
   expect((await platform.updateOrganization({ params: { id: newId() }, body: {} })).error.code).toBe(
     'organization_not_found',

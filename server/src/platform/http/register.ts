@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { AccessClaims } from '#platform/logins/access-tokens.ts';
-import type { Caller } from '#platform/logins/callers.ts';
+import { type Caller, isSwitchedOff } from '#platform/logins/callers.ts';
 import { type HttpParts, RequestContext } from './context.ts';
 import { AppError, fail } from './errors.ts';
 import { formOf } from './forms.ts';
@@ -66,17 +66,26 @@ function refuseOtherOrganization({ namesOrganization: part }: Endpoint, input: I
 
 type Call = { name: EndpointName; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };
 
+function claimsOf(parts: HttpParts, { headers }: FastifyRequest) {
+  const token = /^Bearer (\S{1,4096})$/i.exec(headers.authorization ?? '')?.[1];
+  return token ? parts.accessTokens.verify(token) : null;
+}
+
+/** A member whose organization was switched off is told so. */
+async function refuseSwitchedOff(parts: HttpParts, request: FastifyRequest): Promise<void> {
+  const claims = await claimsOf(parts, request);
+  if (claims && (await isSwitchedOff(parts.read, claims))) throw fail('organization_inactive');
+}
+
 /** Nearly every caller is cached, which avoids waiting. */
 function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | Promise<Caller | null> {
-  const { authorization } = request.headers;
-  if (!authorization) return null;
-  const token = /^Bearer (\S{1,4096})$/i.exec(authorization)?.[1];
+  if (!request.headers.authorization) return null;
   const callerOf = (claims: AccessClaims | null) => {
     if (!claims) return null;
     request.accessExpiresAt = claims.expiresAt;
     return parts.callers.find(claims);
   };
-  const claims = token ? parts.accessTokens.verify(token) : null;
+  const claims = claimsOf(parts, request);
   return claims instanceof Promise ? claims.then(callerOf) : callerOf(claims);
 }
 
@@ -102,6 +111,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   if (taken) await taken;
   const written = caller && definition.method !== 'GET' ? parts.limits.takeWrite(caller.userId) : undefined;
   if (written) await written;
+  if (!caller && definition.access !== 'public') await refuseSwitchedOff(parts, request);
   refuseAccess(definition, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
   if (!handler) throw fail('not_built_yet');

@@ -30,6 +30,11 @@ const gymsSql = (has: string) => `array(select g.id from gyms g
   where g.organization_id = coalesce(l.emulated_organization_id, u.organization_id) and g.is_active
     and (l.method = 'emulation' or ${has}) order by g.id)`;
 
+/** Whether the sign-in and the account are valid, apart from the organization. */
+const standsSql = `l.id = $loginId and u.id = $userId and l.revoked_at is null and l.expires_at > now() and u.is_active
+    and (u.demo_expires_at is null or u.demo_expires_at > now())
+    and (l.method <> 'emulation' or u.role = 'super_admin')`;
+
 const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })<Caller & { endsAt: number }>(`
   select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
     u.email_verified as "emailVerified", u.must_change_password as "mustChangePassword",
@@ -41,10 +46,16 @@ const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })
     extract(epoch from least(l.expires_at, u.demo_expires_at)) * 1000 as "endsAt"
   from logins l join users u on u.id = l.user_id
     left join organizations o on o.id = coalesce(l.emulated_organization_id, u.organization_id)
-  where l.id = $loginId and u.id = $userId and l.revoked_at is null and l.expires_at > now() and u.is_active
-    and (u.demo_expires_at is null or u.demo_expires_at > now())
-    and (o.id is null or o.is_active or u.role = 'super_admin')
-    and (l.method <> 'emulation' or u.role = 'super_admin')`);
+  where ${standsSql} and (o.id is null or o.is_active or u.role = 'super_admin')`);
+
+const switchedOffStatement = statement('caller-switched-off', { loginId: 'uuid', userId: 'uuid' })(
+  `select from logins l join users u on u.id = l.user_id join organizations o on o.id = u.organization_id
+  where ${standsSql} and not o.is_active`,
+);
+
+/** Whether a sign-in is refused only because its organization is switched off. */
+export const isSwitchedOff = async (read: Read, { userId, loginId }: { userId: string; loginId: string }) =>
+  (await read(switchedOffStatement, { userId, loginId })).length > 0;
 
 /** Reads the caller of a sign-in; null if the sign-in is no longer valid. */
 export async function readCaller(read: Read, login: { userId: string; loginId: string }) {

@@ -74,7 +74,7 @@ describe('a right revoked by another process ends', () => {
     await expect.poll(async () => (await nora.getMe()).status, soon).toBe(401);
     expect((await ana.getMe()).status).toBe(200);
     // Otherwise an app would keep asking for a token that is refused.
-    expect((await visitor.refresh({ body: { refresh: refresh_token } })).error.code).toBe('refresh_invalid');
+    expect((await visitor.refresh({ body: { refresh: refresh_token } })).error.code).toBe('organization_inactive');
     expect((await visitor.login({ body: { email: cast.eve.email, password: castPassword } })).status).toBe(401);
     await another('update organizations set is_active = true where id = $1', cast.organizations.nightShift);
     await expect.poll(async () => (await eve.getMe()).status, soon).toBe(200);

@@ -1,9 +1,10 @@
 import calls from 'virtual:contract-calls';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
 import { endSignIn, isOtherAccount, readOwnRefreshToken, readOwnTokens, storeTokens } from '#platform/login/tokens.ts';
+import { ApiError } from './api-error.ts';
 import { createClient } from './client.ts';
 import { usesNewTimezone } from './new-timezone-flag.ts';
-import { createRefresher, type TokenStore } from './refresh.ts';
+import { createRefresher, type Ending, type TokenStore } from './refresh.ts';
 
 export const tokenStore: TokenStore = {
   read: readOwnTokens,
@@ -12,10 +13,10 @@ export const tokenStore: TokenStore = {
   clear: endSignIn,
 };
 
-let signedOut = () => {};
+let signedOut = (_ending: Ending) => {};
 
 /** Set by the login provider: called when the sign-in expires or is revoked. */
-export function onSignedOut(listener: () => void) {
+export function onSignedOut(listener: (ending: Ending) => void) {
   signedOut = listener;
 }
 
@@ -40,15 +41,15 @@ export const api = createClient({
   usesNewTimezone,
   isOtherAccount,
   onAccountChanged: () => otherAccount(),
-  onSignedOut: () => signedOut(),
+  onSignedOut: (ending) => signedOut(ending),
 });
 
 /** For the live stream, which is not a client call but ends with the same sign-in. */
 export async function renewTokens(failedAccess: string | null): Promise<'renewed' | 'ended' | 'later'> {
   const outcome = await refresh(failedAccess);
   if (outcome === 'renewed') return 'renewed';
-  if (outcome !== 'ended' || isOtherAccount()) return 'later';
+  if (outcome instanceof ApiError || isOtherAccount()) return 'later';
   endSignIn();
-  signedOut();
+  signedOut(outcome);
   return 'ended';
 }

@@ -144,6 +144,12 @@ describe('an expired token', () => {
     expect(refreshes(world.requests)).toHaveLength(1);
   });
 
+  test('tells an organization that is switched off from an ended sign-in', async () => {
+    world.server.refresh = () => Response.json({ error: 'off', code: 'organization_inactive' }, { status: 401 });
+    await expect(world.api.getMe()).rejects.toMatchObject({ status: 401 });
+    expect(world.onSignedOut).toHaveBeenCalledExactlyOnceWith('switched-off');
+  });
+
   test('ends the sign-in without a refresh token', async () => {
     world.setTokens({ access: 'old', refresh: null });
     await expect(world.api.getMe()).rejects.toBeInstanceOf(ApiError);

@@ -2,7 +2,7 @@ import type { ClientInput, endpoints, Returns } from '@spotter/contract';
 import { addressOf } from '@spotter/contract/api/address.ts';
 import { ApiError, accountChanged, errorFromAnswer, noAnswer } from './api-error.ts';
 import { takeEarlyAnswer } from './early.ts';
-import type { Refresh, TokenStore } from './refresh.ts';
+import type { Ending, Refresh, TokenStore } from './refresh.ts';
 import { sendUntilTaken, type Wait, wait as waitFor } from './retry.ts';
 
 type Endpoints = typeof endpoints;
@@ -41,7 +41,7 @@ export type ClientOptions = {
   isOtherAccount: () => boolean;
   onAccountChanged: () => void;
   /** The sign-in has ended and its tokens are gone. Called outside of any call's own error. */
-  onSignedOut: () => void;
+  onSignedOut: (ending: Ending) => void;
   fetch?: typeof fetch;
   /** Delays in milliseconds before repeating a call with the same Idempotency-Key. */
   retryDelays?: readonly number[];
@@ -134,7 +134,7 @@ export function createClient(options: ClientOptions): ApiClient {
       if (outcome === 'renewed') response = await attemptUntilTaken(renewed);
       if (response.status === 401) {
         if (ownAccess() === renewed) tokens.clear();
-        options.onSignedOut();
+        options.onSignedOut(outcome === 'switched-off' ? outcome : 'ended');
       }
     }
     const body = await bodyOf(response);

@@ -10,8 +10,11 @@ export type TokenStore = {
   clear(): void;
 };
 
-/** `renewed`: try again. `ended`: the sign-in has ended. A thrown error: unknown for now, nothing was deleted. */
-export type Outcome = 'renewed' | 'ended' | ApiError;
+/** Why a sign-in is over; `switched-off`: the member's organization is, and nothing of theirs is lost. */
+export type Ending = 'ended' | 'switched-off';
+
+/** `renewed`: try again. A thrown error: unknown for now, nothing was deleted. */
+export type Outcome = 'renewed' | Ending | ApiError;
 
 export type Refresh = (failedAccess: string | null) => Promise<Outcome>;
 
@@ -59,7 +62,8 @@ export function createRefresher(options: {
       return 'renewed';
     }
     const error = errorFromAnswer(response, body);
-    return error.isTemporary ? error : 'ended';
+    if (error.isTemporary) return error;
+    return error.code === 'organization_inactive' ? 'switched-off' : 'ended';
   }
 
   return (failedAccess) => {

@@ -231,7 +231,7 @@ describe('inside an organization', () => {
     const requests = answerAsServer();
     const { actions, queryClient, navigate } = setUp();
     queryClient.setQueryData(loginKeys.me, person({ role: 'org_admin' }));
-    await actions.enterOrganization('o1');
+    await actions.enterOrganization('o1', 'They asked for help');
     expect(console.error).toHaveBeenCalledExactlyOnceWith('Only super admins can switch organizations');
     expect([requests, navigate.mock.calls]).toEqual([[], []]);
   });
@@ -241,7 +241,7 @@ describe('inside an organization', () => {
     answerAsServer();
     const { actions, events, navigate, queryClient } = setUp();
     queryClient.setQueryData(loginKeys.me, admin);
-    await actions.enterOrganization('o1');
+    await actions.enterOrganization('o1', 'They asked for help');
     expect(readTokens()).toEqual({ access: 'inside', refresh: null });
     expect(navigate).toHaveBeenLastCalledWith('/admin');
     await actions.leaveOrganization();
@@ -272,5 +272,18 @@ describe('inside an organization', () => {
     );
     expect(events).toMatchObject([{ type: 'loaded', login: { status: 'signed-in' } }]);
     expect(readEmulation()).toBeNull();
+  });
+
+  test('returns by itself when the hour is over, once', async () => {
+    storeSignIn({ access: 'own', refresh: 'own-refresh' });
+    storeEmulation('inside', emulation);
+    answerAsServer();
+    const { actions, navigate } = setUp();
+    actions.endVisit();
+    actions.endVisit();
+    expect(readTokens()).toEqual({ access: 'own', refresh: 'own-refresh' });
+    await vi.waitFor(() =>
+      expect(navigate).toHaveBeenCalledExactlyOnceWith('/super-admin/organizations', { replace: true }),
+    );
   });
 });

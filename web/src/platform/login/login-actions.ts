@@ -3,6 +3,7 @@ import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from 'react-router';
 import { api } from '#platform/api/api.ts';
+import type { Ending } from '#platform/api/refresh.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
@@ -25,6 +26,8 @@ import {
 const appSessionActive = storedText(safeSessionStorage, 'app-session-active');
 /** Set while the tab reloads because another tab switched accounts; the next screen says so. */
 export const accountNotice = storedText(safeSessionStorage, 'account-changed');
+
+const switchedOff = { text: "Ask your gym when it's back. Nothing of yours is lost.", id: 'signed-out' };
 
 type Options = {
   queryClient: QueryClient;
@@ -100,19 +103,28 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
    * The sign-in expired or was revoked. Session storage and unsent messages stay, so the user can continue after signing
    * in again. Public pages stay too; the guards send everyone else to the sign-in screen.
    */
-  function handleSignedOut(): void {
+  function handleSignedOut(ending: Ending = 'ended'): void {
     if (readTokens()) {
-      // A visit to an organization expired; the super admin's own sign-in continues.
-      void restart().then(() => navigate('/super-admin/organizations', { replace: true }));
+      visitEnded();
       return;
     }
+    if (ending === 'switched-off') toasts.info("Your gym's access is switched off", switchedOff);
     // The sign-in screen itself says that a demo has ended.
-    if (queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === false)
+    else if (queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === false)
       toasts.info("You've been signed out", { text: 'Sign in again to continue.', id: 'signed-out' });
     claimAccount();
     queryClient.clear();
     void endKeptData();
     dispatch({ type: 'signed-out' });
+  }
+
+  /** A visit to an organization expired; the super admin's own sign-in continues. */
+  function visitEnded(): void {
+    toasts.info('Your visit has ended', {
+      text: 'Visits last up to an hour. Enter again to go on.',
+      id: 'visit-ended',
+    });
+    void restart().then(() => navigate('/super-admin/organizations', { replace: true }));
   }
 
   return {
@@ -150,19 +162,26 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
         const answered: unknown[] = [loginKeys.me[0], loginKeys.gymConfig[0]];
         await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !answered.includes(queryKey[0]) });
       }),
-    enterOrganization: (organizationId: string) =>
+    enterOrganization: (organizationId: string, reason: string) =>
       logged("Couldn't enter the organization", async () => {
         const role = readEmulation()?.original_role ?? queryClient.getQueryData<User>(loginKeys.me)?.role;
         if (role !== 'super_admin') return console.error('Only super admins can switch organizations');
-        const answer = await api.startEmulation({ body: { organization_id: organizationId } });
+        const answer = await api.startEmulation({ body: { organization_id: organizationId, reason } });
         storeEmulation(answer.access_token, {
           organization_id: organizationId,
           organization_name: answer.organization?.name ?? '',
           original_role: answer.original_role ?? 'super_admin',
+          expires_at: answer.expires_at,
         });
         await restart();
         navigate('/admin');
       }),
+    /** The hour is over, though nothing was called. */
+    endVisit(): void {
+      if (!readEmulation()) return;
+      endEmulation();
+      visitEnded();
+    },
     leaveOrganization: () =>
       logged("Couldn't leave the organization", async () => {
         await api.stopEmulation();

@@ -4,7 +4,13 @@ import { storedJson, storedText } from '#platform/storage/stored-value.ts';
 export type Tokens = { access: string; refresh: string | null };
 
 /** The organization a super admin is emulating, stored with the role they really have. */
-export type Emulation = { organization_id: string; organization_name: string; original_role: string };
+export type Emulation = {
+  organization_id: string;
+  organization_name: string;
+  original_role: string;
+  /** When the visit ends by itself. */
+  expires_at?: string | null;
+};
 
 /** `own` is the super admin's own sign-in, which continues after leaving the organization. */
 type StoredAuth = { access_token?: string; refresh_token?: string; emulation?: Emulation; own?: Tokens };

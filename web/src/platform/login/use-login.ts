@@ -6,7 +6,10 @@ import type { LoginState } from './login-state.ts';
 import type { Viewer } from './viewer.ts';
 
 export type Login = Omit<LoginState, 'gymId'> &
-  Pick<LoginActions, 'retry' | 'signIn' | 'signOut' | 'switchGym' | 'enterOrganization' | 'leaveOrganization'> & {
+  Pick<
+    LoginActions,
+    'retry' | 'signIn' | 'signOut' | 'switchGym' | 'enterOrganization' | 'endVisit' | 'leaveOrganization'
+  > & {
     user: User | null;
     viewer: Viewer | null;
     gym: Gym | null;

@@ -4,12 +4,11 @@ import { useDeferredValue, useState } from 'react';
 import { NominationList } from '#features/gyms/nominations/nomination-list.tsx';
 import { ImportOrganization } from '#features/moving/import-organization.tsx';
 import { DeleteOrganization } from '#features/organizations/delete-organization.tsx';
+import { EnterOrganization } from '#features/organizations/enter-organization.tsx';
 import { OrganizationForm, type OrganizationTask } from '#features/organizations/organization-form.tsx';
 import { type OrganizationOverview, organizationsQuery } from '#features/organizations/organizations.queries.ts';
-import { selectedOrganization } from '#features/organizations/selected-organization.ts';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
-import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -20,7 +19,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { sizeWords } from '#ui/size-words.ts';
-import { Banner } from '#ui/status/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { type Column, Table } from '#ui/table.tsx';
@@ -33,7 +31,6 @@ type Changes = { is_active?: boolean; mail_limit_lifted?: boolean };
 /** The super admin's home: every organization with its size, and a way in. */
 export function OrganizationsPage() {
   usePageTitle('Organizations');
-  const { enterOrganization } = useLogin();
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState(1);
   const search = useDeferredValue(typed.trim());
@@ -54,10 +51,7 @@ export function OrganizationsPage() {
     onError: (error) => toasts.error(errorText(error, "Couldn't change the organization. Try again.")),
     onSettled: refresh,
   });
-  const enter = useMutation({
-    mutationFn: (id: string) => enterOrganization(id),
-    onMutate: (id) => selectedOrganization.write(id),
-  });
+  const [entering, setEntering] = useState<OrganizationOverview | null>(null);
 
   const columns: Column<OrganizationOverview>[] = [
     { key: 'name', header: 'Organization', cell: (row) => <Name organization={row} /> },
@@ -84,14 +78,7 @@ export function OrganizationsPage() {
       align: 'end',
       cell: (row) => (
         <span className="inline-flex items-center gap-1">
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={`Enter ${row.name}`}
-            loading={enter.isPending && enter.variables === row.id}
-            disabled={enter.isPending}
-            onClick={() => enter.mutate(row.id)}
-          >
+          <Button size="sm" variant="secondary" aria-label={`Enter ${row.name}`} onClick={() => setEntering(row)}>
             Enter
           </Button>
           <Options
@@ -123,7 +110,6 @@ export function OrganizationsPage() {
           </Button>
         </div>
       </header>
-      {enter.isError ? <Banner>{errorText(enter.error, "Couldn't enter the organization. Try again.")}</Banner> : null}
       <SearchField
         label="Search organizations"
         placeholder="Search by name"
@@ -163,6 +149,7 @@ export function OrganizationsPage() {
         </h2>
         <NominationList />
       </section>
+      <EnterOrganization organization={entering} onClose={() => setEntering(null)} />
       <OrganizationForm task={task} onClose={() => setTask(null)} onSaved={refresh} />
       <ImportOrganization open={isImporting} onClose={() => setImporting(false)} onImported={refresh} />
       <DeleteOrganization organization={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />

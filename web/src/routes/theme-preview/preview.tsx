@@ -46,6 +46,7 @@ function SampleLogin({ name, children }: { name: string; children: ReactNode }) 
       signOut: nothing,
       switchGym: nothing,
       enterOrganization: nothing,
+      endVisit: nothing,
       leaveOrganization: nothing,
     }),
     [name, theme],
