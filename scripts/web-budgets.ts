@@ -7,7 +7,7 @@ type Manifest = Record<string, Chunk>;
 /** By the address or window: the chunks of its first load, and the most kilobytes (1,000 bytes, brotli) they may have. */
 const budgets: Record<string, { chunks: string[]; kilobytes: number }> = {
   '/': { chunks: ['index'], kilobytes: 2 },
-  '/login': { chunks: ['start', 'login'], kilobytes: 112 },
+  '/login': { chunks: ['start', 'login'], kilobytes: 113 },
   '/app': { chunks: ['start', 'member', 'theme'], kilobytes: 157 },
   '/app/calendar': { chunks: ['member', 'theme', 'calendar-page'], kilobytes: 225 },
   'the messages window': { chunks: ['member', 'theme', 'member-modals', 'messages-modal'], kilobytes: 267 },
