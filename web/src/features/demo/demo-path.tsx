@@ -5,6 +5,7 @@ import { Check, ChevronRight, Footprints, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useLeaveSteps } from '#ui/layer/back-steps.ts';
 import { Sheet } from '#ui/layer/sheet.tsx';
 import { demoPathQuery, useLeaveDemo } from './demo.queries.ts';
 import { pathClosed } from './demo-storage.ts';
@@ -28,6 +29,7 @@ type PathProps = {
 export function DemoPathGuide({ isWide, onStep }: PathProps) {
   const [isClosed, setClosed] = useState(() => pathClosed.read() !== null);
   const [isOpen, setOpen] = useState(false);
+  const leaveSteps = useLeaveSteps();
   const path = useQuery({ ...demoPathQuery(), enabled: !isClosed }).data;
   if (isClosed || !path) return null;
   const done = steps.filter(({ name }) => path[name]).length;
@@ -37,7 +39,7 @@ export function DemoPathGuide({ isWide, onStep }: PathProps) {
   };
   const go = (step: DemoStep) => {
     setOpen(false);
-    onStep(step, path);
+    leaveSteps(() => onStep(step, path));
   };
   const list = <StepList path={path} isDone={done === steps.length} onStep={go} />;
   const progress = `${done} of ${steps.length}`;
