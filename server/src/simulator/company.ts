@@ -40,8 +40,10 @@ export function meetCircles(firstDay: number, lastDay: number, social: Social, c
       const day = Math.max(life.profile.joinedDay, other.profile.joinedDay);
       if (other.id < life.id || day < firstDay || day > lastDay || !social.random.chance(0.6)) continue;
       if (life.traits.appUse === 0 || other.traits.appUse === 0) continue;
-      if (day < 0) befriend(life, other, day * 24 + 18, company);
-      else ask(life, other, day * 24 + 18, 1, social, company);
+      if (day < 0) {
+        social.asked.add(pairOf(life, other, social));
+        befriend(life, other, day * 24 + 18, company);
+      } else ask(life, other, day * 24 + 18, 1, social, company);
     }
 }
 
@@ -89,9 +91,9 @@ const yes = (likes: number) => Math.min(0.97, 0.2 + 1.1 * likes);
 export function inviteFriend(host: Life, draft: Draft, social: Social, company: Company): Life | null {
   const { random, world } = social;
   if (!world.hasInvites || host.friends.size === 0 || !random.chance(0.14 * Math.max(0.3, world.talk))) return null;
-  const { session, spots } = draft;
+  const { session, spots, invited } = draft;
   const friend = random.pick([...host.friends]);
-  if (spots.has(friend) || friend.profile.location !== session.location) return null;
+  if (spots.has(friend) || invited.has(friend) || friend.profile.location !== session.location) return null;
   if (session.level && session.level !== friend.profile.level) return null;
   const joinedAt = spots.get(host)?.joinedAt ?? session.at - 24;
   const at = joinedAt + (session.at - joinedAt) * 0.3 * random.next();
@@ -102,6 +104,7 @@ export function inviteFriend(host: Life, draft: Draft, social: Social, company: 
   const joins = isFree && random.chance(0.55 * eager * friend.traits.appUse);
   const answers = isMember(friend, day) && random.chance(0.4 * eager * (friend.absence ? 0.5 : 1));
   const answer = joins ? 'joined' : answers ? 'declined' : null;
+  invited.add(friend);
   company.invites.push({ draft, from: host.id, to: friend.id, at, answer });
   if (!joins) return null;
   friend.busyDays.add(day);

@@ -47,8 +47,10 @@ function makeSeries(
   joinedDay: number,
   random: Random,
 ): Series {
+  // It was there when its first member found it.
   const from = Math.max(0, joinedDay);
-  const firstDay = from + ((weekday - (from % 7) + 7) % 7);
+  const before = from - ((from - weekday + 7) % 7);
+  const firstDay = before < 0 ? before + 7 : before;
   return { id, location, weekday, hour, workout: pickWorkout(taste, random), spots: random.int(10, 20), firstDay };
 }
 

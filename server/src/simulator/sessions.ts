@@ -10,6 +10,8 @@ import type { World } from './worlds.ts';
 export type Draft = {
   session: Omit<Session, 'id'>;
   spots: Map<Life, { joinedAt: number; comes: boolean }>;
+  /** A member is invited to a session once, whoever does it. */
+  invited: Set<Life>;
 };
 
 /** The sessions of one week, by the hour they begin at. */
@@ -27,7 +29,7 @@ export function openBoard(week: number, planned: PlannedSeries, lives: readonly 
     const at = day * 24 + hour;
     const createdAt = Math.max(Math.min(firstDay * 24 - 24, at - 12), at - SERIES_AHEAD);
     const about = { location, series: id, host: null, workout, level: null, at, hours: 1, spots, createdAt };
-    board.bySeries.set(id, pin(board, { session: about, spots: new Map() }));
+    board.bySeries.set(id, pin(board, { session: about, spots: new Map(), invited: new Set() }));
   }
   for (const { series, member, joinedAt, leftAt } of planned.members) {
     const draft = board.bySeries.get(series);
@@ -75,6 +77,7 @@ export function chooseSession(
   const at = day * 24 + habit.hour;
   return pin(board, {
     spots: new Map(),
+    invited: new Set(),
     session: {
       ...{ location, series: null, host: life.id, workout: pickWorkout(life.traits.taste, random), at },
       level: random.chance(0.2) ? level : null,

@@ -44,3 +44,23 @@ test.each(worldNames)('%s: no session has more people than spots, and nobody is 
     expect(people.filter(({ joinedAt }) => joinedAt < createdAt || joinedAt > at)).toEqual([]);
   }
 });
+
+test.each(worldNames)(
+  '%s: a pair is befriended once and asks once, and nobody is invited twice to a session',
+  (world) => {
+    const { friendships, friendRequests, invites, spots, seriesMembers } = simulate({ world, ...year });
+    const pairs = (list: { from: number; to: number }[]) =>
+      list.map(({ from, to }) => `${Math.min(from, to)} ${Math.max(from, to)}`);
+    for (const keys of [
+      friendships.map(({ one, other }) => `${one} ${other}`),
+      pairs(friendRequests),
+      invites.map(({ session, to }) => `${session} ${to}`),
+      seriesMembers.map(({ series, member }) => `${series} ${member}`),
+    ])
+      expect(new Set(keys).size).toBe(keys.length);
+    const inIt = new Set(spots.map(({ session, member }) => `${session} ${member}`));
+    expect(invites.filter(({ session, to, answer }) => answer === 'joined' && !inIt.has(`${session} ${to}`))).toEqual(
+      [],
+    );
+  },
+);

@@ -18,15 +18,21 @@ export type Week = {
 };
 
 /** A simulation that goes on a week at a time, for histories too long to keep. */
-export type Simulation = Pick<History, 'options' | 'end' | 'members' | 'series' | 'seriesMembers'> & {
-  truth: Omit<History['truth'], 'leavings' | 'absences' | 'visits'>;
-  weeks(): Generator<Week>;
-};
+export type Simulation = { /** Of the bookings ahead. */ lastDay: number } & Pick<
+  History,
+  'options' | 'end' | 'members' | 'series' | 'seriesMembers'
+> & {
+    truth: Omit<History['truth'], 'leavings' | 'absences' | 'visits'>;
+    weeks(): Generator<Week>;
+  };
 
 /** Bookings are made up to so many weeks ahead. */
 const WEEKS_AHEAD = 2;
+const WEEK = 7 * 24;
+const lastWeekOf = (end: number) => Math.ceil(end / WEEK) - 1;
 
-export function startSimulation(given: SimulationOptions): Simulation {
+/** `hoursMore` lets the history end within a week, as gyms do that are looked at on a Wednesday. */
+export function startSimulation(given: SimulationOptions, hoursMore = 0): Simulation {
   const options = { locations: 1, ...given };
   const world = worlds[options.world];
   const random = createRandom(options.seed);
@@ -38,9 +44,15 @@ export function startSimulation(given: SimulationOptions): Simulation {
     ...{ world, random, lives, liking, asked: new Set() },
     byLocation: Map.groupBy(lives, ({ profile }) => profile.location),
   };
-  const end = options.weeks * 7 * 24;
+  const end = options.weeks * WEEK + hoursMore;
   return {
-    ...{ options, end, series: planned.series, seriesMembers: planned.members },
+    ...{
+      options,
+      end,
+      lastDay: (lastWeekOf(end) + WEEKS_AHEAD) * 7 + 6,
+      series: planned.series,
+      seriesMembers: planned.members,
+    },
     members: people.map(({ profile }) => profile),
     truth: {
       traits: people.map(({ traits }): Traits => traits),
@@ -54,14 +66,14 @@ export function startSimulation(given: SimulationOptions): Simulation {
 type Play = { social: Social; planned: PlannedSeries; end: number; calendar: Calendar };
 
 function* playWeeks(play: Play): Generator<Week> {
-  const { calendar } = play;
+  const lastWeek = lastWeekOf(play.end);
   let sessions = 0;
   let last: Week | null = null;
-  for (let number = 0; number < calendar.weeks + WEEKS_AHEAD; number++) {
+  for (let number = 0; number <= lastWeek + WEEKS_AHEAD; number++) {
     const played = playWeek(play, number);
     const week = tell(played, number, sessions, play);
     sessions += week.happenings.sessions.length;
-    if (number < calendar.weeks - 1) yield week;
+    if (number < lastWeek) yield week;
     else if (!last) last = week;
     else addAhead(last.happenings, week.happenings);
   }
@@ -124,7 +136,7 @@ function tell({ board, company, ...rest }: Played, number: number, firstId: numb
   const visits = rest.unseen.filter(({ at }) => at < end);
   const ids = new Map<Draft, number>();
   for (const draft of board.drafts.toSorted((one, other) => one.session.at - other.session.at)) {
-    if (draft.session.createdAt >= end || draft.spots.size === 0) continue;
+    if (draft.session.createdAt >= end) continue;
     const id = firstId + ids.size;
     ids.set(draft, id);
     happenings.sessions.push({ id, ...draft.session });
@@ -142,7 +154,8 @@ function tell({ board, company, ...rest }: Played, number: number, firstId: numb
   for (const { draft, ...message } of company.messages)
     if (message.at < end && (!draft || ids.has(draft)))
       happenings.messages.push({ ...message, session: draft && ids.get(draft)! });
-  return { number, happenings, leavings: rest.leavings, absences: rest.absences, visits };
+  const leavings = rest.leavings.filter(({ day }) => day * 24 < end);
+  return { number, happenings, leavings, absences: rest.absences, visits };
 }
 
 function addAhead(to: Happenings, ahead: Happenings): void {
@@ -152,7 +165,7 @@ function addAhead(to: Happenings, ahead: Happenings): void {
 
 /** A whole history in memory: the same options give the same history on every machine. */
 export function simulate(options: SimulationOptions): History {
-  const { weeks, truth, ...rest } = startSimulation(options);
+  const { weeks, truth, lastDay: _, ...rest } = startSimulation(options);
   const happenings: Happenings = {
     ...{ sessions: [], spots: [], friendRequests: [], friendships: [], invites: [], messages: [] },
   };
