@@ -6,7 +6,13 @@ import { announcementsFeature } from '#features/announcements/index.ts';
 import { auditFeature } from '#features/audit/index.ts';
 import { conversationPhotosFeature, conversationsFeature } from '#features/conversations/index.ts';
 import { deletionFeature } from '#features/deletion/index.ts';
-import { createDemoCalls, demoDeskFeature, demoFeature, demoVisitFeature } from '#features/demo/index.ts';
+import {
+  createDemoCalls,
+  demoDeskFeature,
+  demoFeature,
+  demoVisitFeature,
+  withDemoReplies,
+} from '#features/demo/index.ts';
 import { friendsFeature } from '#features/friends/index.ts';
 import { gymDeskFeature } from '#features/gym-desk/index.ts';
 import { gymsFeature } from '#features/gyms/index.ts';
@@ -15,8 +21,8 @@ import { invitesFeature, posterFeature } from '#features/invites/index.ts';
 import { loginsFeature } from '#features/logins/index.ts';
 import { movingFeature } from '#features/moving/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
-import { organizationsFeature, themesFeature } from '#features/organizations/index.ts';
 import { operationsFeature } from '#features/operations/index.ts';
+import { organizationsFeature, themesFeature } from '#features/organizations/index.ts';
 import { previewsFeature } from '#features/previews/index.ts';
 import { profilesFeature } from '#features/profiles/index.ts';
 import { registrationFeature } from '#features/registration/index.ts';
@@ -153,10 +159,10 @@ export async function createApp({
   const offload = createOffload();
   const demoCalls = createDemoCalls({ db, log });
   const parts = { db, read, limits, config, databaseUrl, files, presence, offload, page: () => appPage(webFolder) };
-  const handlers = {
+  const handlers = withDemoReplies({
     ...routesOf(features, parts),
     ...eventsRoutes({ streams, callers }),
-  } satisfies Handlers<Built>;
+  } satisfies Handlers<Built>);
 
   const http = await createHttpServer(config, log, observeRequest);
   watchPool(pool);

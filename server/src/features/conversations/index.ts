@@ -6,6 +6,7 @@ export { mine as conversationsOfReader, mine as readersConversations } from './c
 export { openDirectIn } from './direct/direct.service.ts';
 export { handOverGroups } from './groups/leave-group.service.ts';
 export { removeMessage, sendOnce } from './messages/send-message.service.ts';
+export { sendTyping } from './typing.service.ts';
 export { listUnreadConversations } from './unread/unread.service.ts';
 
 export const conversationsFeature = { routes: conversationsRoutes } satisfies Feature;

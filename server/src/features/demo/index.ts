@@ -2,9 +2,11 @@ import type { Feature } from '#platform/feature.ts';
 import { endDemos, endDemosTimetable } from './demo.jobs.ts';
 import { demoRoutes } from './demo.routes.ts';
 import { demoDeskRoutes } from './desk/demo-desk.routes.ts';
+import { giveDemoReply, showDemoTyping } from './replies/replies.jobs.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 
 export { createDemoCalls } from './desk/demo-calls.service.ts';
+export { withDemoReplies } from './replies/replies.routes.ts';
 
 export const demoFeature = {
   routes: demoRoutes,
@@ -13,5 +15,5 @@ export const demoFeature = {
 } satisfies Feature;
 
 /** What a visitor does in a running demo; apart from starting and ending it. */
-export const demoVisitFeature = { routes: visitRoutes } satisfies Feature;
+export const demoVisitFeature = { routes: visitRoutes, jobs: [showDemoTyping, giveDemoReply] } satisfies Feature;
 export const demoDeskFeature = { routes: demoDeskRoutes } satisfies Feature;

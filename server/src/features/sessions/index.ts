@@ -7,7 +7,8 @@ import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './
 export { listFinishes } from './finish/finish.service.ts';
 export { lockSessionsOnCards } from './invites/session-invites.repo.ts';
 export { declineInvitesIn, inviteTo } from './invites/session-invites.service.ts';
-export { removeSessionMessage } from './messages/session-messages.service.ts';
+export { removeSessionMessage, sendSessionMessage } from './messages/session-messages.service.ts';
+export { acceptProposal } from './proposals/proposals.service.ts';
 export { endSeries } from './series/series.write.ts';
 export { cancelSome } from './series/series-cancel.service.ts';
 export { actorOf, lockSession } from './session-access.service.ts';

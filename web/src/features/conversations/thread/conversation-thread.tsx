@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { draftNameOf } from '#platform/chat/chat.ts';
 import { ChatMessages } from '#platform/chat/chat-panel.tsx';
+import { ScriptedNote } from '#platform/chat/scripted-note.tsx';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
 import { useChosenPhotos } from '#platform/chat/use-chosen-photos.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -126,6 +127,7 @@ export function ConversationThread({
           fill
         />
       </div>
+      {reader.is_demo_user ? <ScriptedNote /> : null}
       <TypingLine conversation={conversation} />
       <ThreadDock
         {...{ conversation, editing, setEditing, reply, focusFirst, onPictures }}

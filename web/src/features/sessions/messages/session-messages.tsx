@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
+import { ScriptedNote } from '#platform/chat/scripted-note.tsx';
 import { Undelivered, useUndelivered } from '#platform/chat/undelivered.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
@@ -31,6 +32,7 @@ export function SessionMessages({ session, heading: Heading }: Props) {
       className="flex min-h-0 min-w-0 flex-col gap-3 max-lg:scroll-mb-96 lg:scroll-mb-28"
     >
       <Heading className="text-base">Chat</Heading>
+      {reader.is_demo_user && canReadChat(session) ? <ScriptedNote /> : null}
       {canReadChat(session) ? (
         <ChatMessages
           chat={sessionChat}
