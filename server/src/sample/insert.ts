@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
+import { insertAtOnce } from '#simulator/filling/insert-rows.ts';
 import { type SampleTable, sampleTables, type World } from './world.ts';
 
 /** PostgreSQL takes 65,535 values in one statement. */
@@ -43,14 +44,6 @@ export async function insertWorld(db: Db, world: World): Promise<void> {
 const longTables = ['sessions', 'session_participants'] as const;
 type LongTable = (typeof longTables)[number];
 const isLong = (table: SampleTable): table is LongTable => (longTables as readonly string[]).includes(table);
-
-async function insertAtOnce(db: Db, table: LongTable, rows: readonly object[]): Promise<void> {
-  const columns = sql.join([...new Set(rows.flatMap((row) => Object.keys(row)))].map((name) => sql.ref(name)));
-  await sql`insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
-    db,
-  );
-}
 
 function* portions<Row extends object>(rows: Row[]): Generator<Row[]> {
   const columns = rows.reduce((widest, row) => Math.max(widest, Object.keys(row).length), 1);
