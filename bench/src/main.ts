@@ -22,6 +22,7 @@ import { measureReads } from './calls/reads.ts';
 import { measureGrowth, measureSessions } from './calls/sessions.ts';
 import { measureSuggestions } from './calls/suggestions.ts';
 import { measureWalls } from './calls/walls.ts';
+import { measureChurn } from './churn/churn.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { type MeasuredCost, measureCosts } from './costs/costs.ts';
 import { fill } from './fill.ts';
@@ -183,9 +184,13 @@ async function main(): Promise<void> {
     results.start = await measureStart(folder);
   }
   if (parts.has('costs')) results.costs = await measureCostsOf(folder);
-  if ([...parts].some((part) => part !== 'start' && part !== 'costs'))
+  if (parts.has('churn')) {
+    console.log('Playing worlds to measure the radar…');
+    measureChurn();
+  }
+  if ([...parts].some((part) => part !== 'start' && part !== 'costs' && part !== 'churn'))
     Object.assign(results, await measureRunning(folder, options));
-  report(results);
+  if (Object.keys(results).length > 0) report(results);
 }
 
 cleanUpOnSignals();

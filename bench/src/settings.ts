@@ -62,11 +62,12 @@ const parts = [
   'calendar',
   'long-chat',
   'costs',
+  'churn',
 ] as const;
 export type Part = (typeof parts)[number];
 
 /** Parts that bring their own organization, and need of the others only that they are there. */
-const ownData: ReadonlySet<string> = new Set(['start', 'owners', 'costs']);
+const ownData: ReadonlySet<string> = new Set(['start', 'owners', 'costs', 'churn']);
 
 /**
  * `npm run bench -- reads` measures only that part; without a part it measures all. `--members` sets the larger size.

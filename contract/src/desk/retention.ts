@@ -9,7 +9,7 @@ import { Person } from '../users/users.ts';
 /** A member away for fewer days than this is slipping, from then on they have gone quiet. */
 export const quietDays = 21;
 /** From this probability on a member is on the list, which is chosen so that of ten named about four leave. */
-export const leastRisk = { slipping: 0.3, quiet: 0.4 } as const;
+export const leastRisk = { slipping: 0.27, quiet: 0.4 } as const;
 /** What a gym's history needs before the model learns from it, and gives percentages. */
 export const leastHistory = { leavers: 75, weeks: 26 } as const;
 /** How long a remedy may take to be counted as the reason that a member came back. */
@@ -23,7 +23,7 @@ const RemedyKind = z.enum(['message', 'invite', 'ask_friend']);
 export type RemedyKind = z.infer<typeof RemedyKind>;
 
 const RiskFactor = z.object({
-  name: z.string().describe('A feature of the model, such as `recency`.'),
+  name: z.string().describe('A feature of the model, such as `missed`.'),
   text: z.string().describe("In words, such as 'No session for 19 days'."),
   raises: z.boolean().describe('Whether it makes leaving more likely than for an average member.'),
 });

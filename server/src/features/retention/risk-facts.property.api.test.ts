@@ -6,7 +6,7 @@ import { runs } from '../../../../scripts/property-runs.ts';
 import { probabilityOf, type RiskFacts } from './model/risk.policy.ts';
 import { riskWeights } from './model/risk-weights.generated.ts';
 import { refreshRisks } from './risk-facts.repo.ts';
-import { factsAt, type History } from './training/history.ts';
+import { type History, openHistory } from './training/history.ts';
 
 const app = useTestApp();
 const HOUR = 3_600_000;
@@ -161,15 +161,17 @@ function historyOf(given: World, ids: string[], { made, unique }: Awaited<Return
     // A block ends a friendship.
     friendships: given.friends
       .filter((both) => !given.blocks.some((blocked) => blocked.toSorted().join() === both.toSorted().join()))
-      .map(([one, other]) => [ids[one]!, ids[other]!]),
+      .map(([one, other]) => ({ between: [ids[one]!, ids[other]!], since: -6000 })),
     blocks: given.blocks.map(([one, other]) => [ids[one]!, ids[other]!]),
     invites: unique.map(({ userId, sessionId, ago, declined }) => ({
       ...{ userId, at: -ago },
-      answered:
+      answeredAt:
         declined ||
-        made.some(({ id, people: coming }) => id === sessionId && coming.some(({ who }) => ids[who] === userId)),
+        made.some(({ id, people: coming }) => id === sessionId && coming.some(({ who }) => ids[who] === userId))
+          ? -ago
+          : null,
     })),
-    bookings: new Set(held.filter(({ ago }) => ago < 0).flatMap(ownPeople)),
+    bookings: held.flatMap((one) => ownPeople(one).map((userId) => ({ userId, bookedAt: -6000, at: -one.ago }))),
   };
 }
 
@@ -187,7 +189,7 @@ test('the statement finds what counting one member at a time finds', { timeout: 
     fc
       .asyncProperty(world, async (given) => {
         const inserted = await insert(given, ids);
-        const expected = factsAt(historyOf(given, ids, inserted), 0);
+        const expected = openHistory(historyOf(given, ids, inserted)).factsAt(0);
         const members = await refreshRisks(db, { organizationId, now, weights: riskWeights });
         const rows = await db.selectFrom('member_risks').select(['user_id', 'facts', 'probability']).execute();
         expect(members).toBe(expected.size);

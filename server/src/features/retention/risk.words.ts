@@ -54,14 +54,15 @@ export const reasonFor = (judged: Judged): string =>
 function factorWords(feature: Feature, { facts, daysAway }: Judged): string {
   const { recent, usual, friends_training, friends_stopped, invites_answered, invites_unanswered } = facts;
   switch (feature) {
-    case 'recency':
-      return daysAway === 0 ? 'Trained today' : `Last session ${days(daysAway)} ago`;
     case 'missed': {
       const missed = Math.round((daysAway * usual) / 7);
       return missed > 0 ? `About ${counted(missed, 'session', 'sessions')} missed` : 'No session missed';
     }
-    case 'overdue':
-      return `Usually comes every ${days(Math.max(1, Math.round(facts.usual_gap)))}`;
+    case 'overdue': {
+      const gap = Math.max(1, Math.round(facts.usual_gap));
+      const last = daysAway === 0 ? 'Trained today' : `Last session ${days(daysAway)} ago`;
+      return `${last}, usually every ${gap === 1 ? 'day' : days(gap)}`;
+    }
     case 'record':
       return daysAway > facts.longest_gap
         ? 'Away longer than ever before'

@@ -39,14 +39,14 @@ export const weeksOf = (moments: readonly Date[]): number =>
   moments.length === 0 ? 0 : Math.floor(((moments[0]!.getTime() - moments.at(-1)!.getTime()) / DAY + leaveDays) / 7);
 
 /** Learns from an organization's own examples, or says what they lack. */
-export function calibrate(weeks: number, examples: readonly OwnExample[]): Calibration {
+export function calibrate(weeks: number, examples: readonly OwnExample[], shipped: Weights = riskWeights): Calibration {
   const members = new Set(examples.map(({ user_id }) => user_id)).size;
   const leavers = new Set(examples.flatMap(({ user_id, left }) => (left ? [user_id] : []))).size;
   const stayers = new Set(examples.flatMap(({ user_id, left }) => (left ? [] : [user_id]))).size;
   const counts = { weeks, members, leavers };
   const lacks = lackOf({ weeks, leavers, stayers });
   if (lacks) return { ...counts, weights: null, lacks };
-  const scaled = platt(examples, riskWeights);
+  const scaled = platt(examples, shipped);
   return { ...counts, weights: fit(examples, { weights: scaled, ridge: RIDGE }), lacks: null };
 }
 

@@ -54,7 +54,6 @@ export const leastTogether = 3;
 export const leaveDays = 30;
 
 export const features = [
-  'recency',
   'missed',
   'overdue',
   'record',
@@ -74,9 +73,8 @@ export type Feature = (typeof features)[number];
 /** What the model weighs, in the order of `features`. The same formulas stand in SQL. */
 export function featuresOf(facts: RiskFacts): Record<Feature, number> {
   return {
-    recency: Math.log1p(facts.days_away),
     missed: Math.log1p((facts.days_away * facts.usual) / 7),
-    overdue: Math.log((facts.days_away + 1) / (facts.usual_gap + 1)),
+    overdue: Math.log1p(facts.days_away / (facts.usual_gap + 0.5)),
     record: Math.max(0, Math.log((facts.days_away + 1) / (facts.longest_gap + 1))),
     frequency: Math.log1p(facts.usual),
     trend: facts.is_new ? 0 : Math.log((facts.recent / 4 + 0.25) / (facts.usual + 0.25)),
@@ -95,9 +93,8 @@ const f = (name: keyof RiskFacts) => `facts.${name}::float8`;
 
 /** SQL for the same, from a row `facts`. */
 export const featureSql: Record<Feature, string> = {
-  recency: `ln(1 + ${f('days_away')})`,
   missed: `ln(1 + ${f('days_away')} * ${f('usual')} / 7)`,
-  overdue: `ln((${f('days_away')} + 1) / (${f('usual_gap')} + 1))`,
+  overdue: `ln(1 + ${f('days_away')} / (${f('usual_gap')} + 0.5))`,
   record: `greatest(0, ln((${f('days_away')} + 1) / (${f('longest_gap')} + 1)))`,
   frequency: `ln(1 + ${f('usual')})`,
   trend: `case when facts.is_new then 0 else ln((${f('recent')} / 4 + 0.25) / (${f('usual')} + 0.25)) end`,

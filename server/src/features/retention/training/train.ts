@@ -1,7 +1,8 @@
-/** `npm run train-churn` trains the model of members at risk and writes its weights and its report. */
+/** `npm run train-churn` trains the model of members at risk on all worlds, and writes its weights. */
 import { writeFileSync } from 'node:fs';
-import { train, weightsFile } from './report.ts';
+import { worldNames } from '#simulator/index.ts';
+import { fit } from '../model/risk-fit.policy.ts';
+import { trainingExamples, weightsFile } from './training.ts';
 
-const { weights, report } = train();
+const weights = fit(worldNames.flatMap(trainingExamples));
 writeFileSync(new URL('../model/risk-weights.generated.ts', import.meta.url), weightsFile(weights));
-writeFileSync(new URL('../../../../../docs/churn-report.md', import.meta.url), report);
