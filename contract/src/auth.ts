@@ -209,7 +209,7 @@ export const startEmulation = endpoint({
   returns: EmulationStatus.extend({
     access_token: z.string().describe("Used in addition to the caller's own tokens, which stay valid."),
   }),
-  errors: ['organization_not_found'],
+  errors: ['organization_not_found', 'organization_deleted'],
 });
 
 export const stopEmulation = endpoint({

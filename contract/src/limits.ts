@@ -15,6 +15,9 @@ export const longestNominationComment = 4000;
 export const longestQuote = 200;
 export const passwordLength = { least: 8, most: 128 } as const;
 
+/** For how many days a deleted organization can be restored. */
+export const restorableDays = 30;
+
 /** How many members a group conversation may have. */
 export const largestGroup = 256;
 /** How many emojis a member may add to one message, and how many different ones a message may have. */

@@ -36,9 +36,22 @@ export const OrganizationOverview = OrganizationSummary.extend({
     })
     .nullable()
     .describe('Mails to people who have not answered one yet, within a day. For super admins only.'),
+  stage: z.enum(['pilot', 'trial', 'trial_over']).describe('Gyms without a trial are in the free pilot.'),
+  trial_ends_at: Instant.nullable(),
+  health: z
+    .object({
+      sessions_per_week: z.number().describe('Of the last four weeks.'),
+      new_members_last_30_days: z.number().int(),
+      owner_last_seen_at: Instant.nullable(),
+    })
+    .nullable()
+    .describe('For super admins only.'),
   is_demo: z.boolean(),
   created_at: Instant,
+  deleted_at: Instant.nullable().describe('It can be restored for 30 days.'),
 }).meta({ id: 'OrganizationOverview' });
+
+export const organizationSorts = ['name', 'newest', 'members', 'sessions', 'owner_away'] as const;
 
 export const listOrganizations = endpoint({
   method: 'GET',
@@ -49,6 +62,8 @@ export const listOrganizations = endpoint({
     search: line({ max: 100 }).optional(),
     is_active: queryFlag.optional(),
     include_demo: queryFlag.default(false),
+    is_deleted: queryFlag.optional().describe('Deleted organizations instead of the others.'),
+    sort: z.enum(organizationSorts).optional().describe('By name unless given.'),
   }),
   returns: pageOf(OrganizationOverview),
 });
@@ -110,16 +125,33 @@ export const updateOrganization = endpoint({
     mail_limit_lifted: z.boolean().optional(),
   }),
   returns: Organization,
-  errors: ['organization_not_found'],
+  errors: ['organization_not_found', 'organization_deleted'],
 });
 
 export const deleteOrganization = endpoint({
   method: 'DELETE',
   path: '/organizations/:id/',
   access: 'super_admin',
-  summary: 'Remove an organization and everything in it.',
+  summary:
+    'Delete an organization: its members are out at once. It can be restored for 30 days; then everything in it is removed.',
   params: byId,
-  errors: ['organization_not_found'],
+  query: z.object({
+    name: line({ max: 120 })
+      .optional()
+      .describe('As the caller typed it. Another name than the present one is refused.'),
+  }),
+  errors: ['organization_not_found', 'organization_deleted', 'changed_meanwhile'],
+});
+
+export const restoreOrganization = endpoint({
+  method: 'POST',
+  path: '/organizations/:id/restore/',
+  access: 'super_admin',
+  forgets: true,
+  summary: 'Restore a deleted organization as it was.',
+  params: byId,
+  returns: Organization,
+  errors: ['organization_not_found', 'organization_not_deleted'],
 });
 
 /** The organization's own names for the five workout types. */

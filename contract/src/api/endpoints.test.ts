@@ -44,6 +44,7 @@ const anyOrganization = [
   'listAccessibleGyms',
   'deleteOrganization',
   'getOrganization',
+  'restoreOrganization',
   'updateOrganization',
   'getOrganizationTheme',
   'generateDemoData',

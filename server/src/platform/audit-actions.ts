@@ -45,6 +45,8 @@ export const auditActions = [
   'demo.ended',
   'demo.all_ended',
   'demo.limits_changed',
+  'organization.restored',
+  'organization.removed',
   'gym.created',
   'gym.updated',
   'gym.closed',

@@ -77,9 +77,13 @@ const fields = (value: unknown) => {
 
 /** Everything that is audited, in words that follow the actor's name. */
 export const auditWords: Record<AuditAction, AuditWords> = {
-  startEmulation: about('sign_in', ({ data }) =>
-    data.reason ? `opened your organization: “${text(data.reason)}”` : 'opened your organization to help',
-  ),
+  startEmulation: about('sign_in', ({ data }) => {
+    // Entries of earlier releases know no reasons.
+    if (data.reason === undefined) return 'opened your organization to help';
+    return data.reason
+      ? `opened your organization: “${text(data.reason)}”`
+      : 'opened your organization without giving a reason';
+  }),
   stopEmulation: about('sign_in', () => 'left your organization'),
   linkProvider: about('sign_in', ({ data }) => `linked ${label(data.provider)} to their account`),
   unlinkProvider: about('sign_in', ({ data }) => `unlinked ${label(data.provider)} from their account`),
@@ -163,6 +167,9 @@ export const auditWords: Record<AuditAction, AuditWords> = {
   'demo.ended': about('data', () => 'ended a demo'),
   'demo.all_ended': about('data', ({ data }) => `ended all demos (${number(data.demos)})`),
   'demo.limits_changed': about('data', () => 'changed the limits of demos'),
+
+  'organization.restored': about('data', () => 'restored the organization'),
+  'organization.removed': about('data', ({ data }) => `removed the organization ${text(data.name)} for good`),
 
   'gym.created': locations((facts) => `added the location ${place(facts)}`),
   'gym.updated': locations((facts) =>

@@ -4,8 +4,9 @@ import { run, statement } from '#platform/db/statement.ts';
 export const readOrganization = (db: Db, id: string) =>
   db
     .selectFrom('organizations')
-    .select(['id', 'name', 'is_active', 'white_label_enabled'])
+    .select(['id', 'name', 'is_active', 'white_label_enabled', 'deleted_at'])
     .where('id', '=', id)
+    .forShare()
     .executeTakeFirst();
 
 const insertStatement = statement('insert-emulation', {

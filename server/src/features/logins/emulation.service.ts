@@ -20,8 +20,10 @@ export async function startEmulation(
   const { userId } = ctx.caller;
   const loginId = newId();
   return ctx.tx(async (tx) => {
-    const organization = await readOrganization(tx, organizationId);
-    if (!organization) throw fail('organization_not_found');
+    const found = await readOrganization(tx, organizationId);
+    if (!found) throw fail('organization_not_found');
+    const { deleted_at, ...organization } = found;
+    if (deleted_at) throw fail('organization_deleted');
     const expiresAt = await insertEmulation(tx, {
       id: loginId,
       userId,

@@ -4,6 +4,8 @@ import { deflateRawSync } from 'node:zlib';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
 import { largestArchive, mostExports } from '@spotter/contract/desk/moving-limits.ts';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { removeForGood } from '#features/organizations/organizations-deletion.service.ts';
+import { inTransaction } from '#platform/events/tell.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
@@ -221,7 +223,10 @@ describe('an import', () => {
     return [status, error.code, error.details?.file?.[0]];
   };
   afterEach(async () => {
-    await sam.deleteOrganization({ params: { id: app().cast.organizations.ironHarbour } });
+    const id = app().cast.organizations.ironHarbour;
+    await sam.deleteOrganization({ params: { id } });
+    await other().pool.query("update organizations set deleted_at = now() - interval '31 days' where id = $1", [id]);
+    await inTransaction(other().db, (tx) => removeForGood(tx, id));
   });
 
   test('brings everybody over, who then get in with a new password', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
+import { addSession } from '#testing/things.ts';
 
 const app = useTestApp();
 
@@ -30,4 +31,44 @@ test('other callers see only their own organization, even by id', async () => {
   expect((await (await app().as(cast.gwen)).listOrganizations()).body.results).toEqual([]);
   const inside = await app().as(cast.sam, cast.organizations.nightShift);
   expect((await inside.listOrganizations()).body.results.map(({ id }) => id)).toEqual([cast.organizations.nightShift]);
+});
+
+test('shows how an organization is doing to super admins alone, and sorts by it', async () => {
+  const { cast, db } = app();
+  const sam = await app().as(cast.sam);
+  const { ironHarbour, nightShift } = cast.organizations;
+  const gym = cast.gyms.shoreditch;
+  for (const days of [1, 8, 27, 29, 40]) await addSession(db, { gym, host: cast.eve, in: -days * 24 * 60 });
+  await db
+    .updateTable('organizations')
+    .set({ trial_ends_at: new Date(Date.now() + 86_400_000) })
+    .where('id', '=', nightShift)
+    .execute();
+  await db.updateTable('users').set({ last_seen_at: '2026-11-01T08:00:00Z' }).where('id', '=', cast.nora.id).execute();
+  await db.updateTable('users').set({ created_at: '2020-01-01T00:00:00Z' }).where('id', '=', cast.eve.id).execute();
+  const [iron, night] = (await sam.listOrganizations()).body.results;
+  expect(iron).toMatchObject({ id: ironHarbour, stage: 'pilot', trial_ends_at: null, deleted_at: null });
+  expect(night).toMatchObject({
+    stage: 'trial',
+    health: {
+      sessions_per_week: 0.75,
+      new_members_last_30_days: 1,
+      owner_last_seen_at: '2026-11-01T08:00:00.000Z',
+    },
+  });
+  const sorted = async (sort: 'newest' | 'members' | 'sessions' | 'owner_away') =>
+    (await sam.listOrganizations({ query: { sort } })).body.results.map(({ id }) => id);
+  expect(await sorted('sessions')).toEqual([nightShift, ironHarbour]);
+  expect(await sorted('members')).toEqual([ironHarbour, nightShift]);
+  await db.updateTable('users').set({ last_seen_at: null }).where('id', '=', cast.olga.id).execute();
+  expect(await sorted('owner_away')).toEqual([ironHarbour, nightShift]);
+  await db
+    .updateTable('organizations')
+    .set({ created_at: '2020-01-01T00:00:00Z' })
+    .where('id', '=', ironHarbour)
+    .execute();
+  expect(await sorted('newest')).toEqual([nightShift, ironHarbour]);
+
+  const nora = await app().as(cast.nora);
+  expect((await nora.listOrganizations()).body.results).toMatchObject([{ health: null, stranger_mails: null }]);
 });

@@ -2,7 +2,8 @@ import { isSuperAdmin } from '@spotter/contract/roles.ts';
 import { fail } from '#platform/http/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import * as service from './organizations.service.ts';
-import { deleteOrganization, updateOrganization } from './organizations-changes.service.ts';
+import { updateOrganization } from './organizations-changes.service.ts';
+import { deleteOrganization, restoreOrganization } from './organizations-deletion.service.ts';
 import { listOrganizations } from './organizations-list.service.ts';
 import { listSessionTypes, resetSessionTypes, updateSessionTypes } from './session-types.service.ts';
 
@@ -13,7 +14,8 @@ export const organizationsRoutes = handlers({
     return { ...found.organization, theme: found.theme };
   },
   updateOrganization: (ctx, input) => updateOrganization(ctx, input),
-  deleteOrganization: (ctx, { params }) => deleteOrganization(ctx, params.id),
+  deleteOrganization: (ctx, input) => deleteOrganization(ctx, input),
+  restoreOrganization: (ctx, { params }) => restoreOrganization(ctx, params.id),
   listOrganizations: (ctx, { query }) => listOrganizations(ctx, query),
   getOrganization: async ({ db, caller }, { params }) => {
     const mayKnow = isSuperAdmin(caller.role) || caller.organizationId === params.id;

@@ -1,3 +1,4 @@
+import { restorableDays } from '@spotter/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
@@ -31,9 +32,9 @@ function Question({ organization, onClose, onDeleted }: Props & { organization: 
   const { id, name, gyms_count, members_count } = organization;
   const [typed, setTyped] = useState('');
   const remove = useMutation({
-    mutationFn: () => api.deleteOrganization({ params: { id } }),
+    mutationFn: () => api.deleteOrganization({ params: { id }, query: { name: typed.trim() } }),
     onSuccess: () => {
-      toasts.success(`${name} is deleted`);
+      toasts.success(`${name} is deleted`, { text: `You can restore it for ${restorableDays} days.` });
       onDeleted();
       onClose();
     },
@@ -42,7 +43,7 @@ function Question({ organization, onClose, onDeleted }: Props & { organization: 
     <div className="flex flex-col gap-5">
       {remove.isError ? <Banner>{errorText(remove.error, "Couldn't delete it. Try again.")}</Banner> : null}
       <p>
-        {`${count(gyms_count, 'location')} and the accounts of ${count(members_count, 'member')} go with it, and all their sessions, chats and pictures. This can't be undone. To keep them, switch the organization off instead.`}
+        {`${count(gyms_count, 'location')} and ${count(members_count, 'member')} are locked out at once. You can restore it for ${restorableDays} days, from the deleted organizations. After that its accounts, sessions, chats and pictures are gone for good.`}
       </p>
       <TextField
         label={`Type ${name} to confirm`}
