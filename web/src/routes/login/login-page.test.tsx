@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet, Route, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -39,6 +39,8 @@ test('continues when the person signs in in another tab', async () => {
   answerWith(({ path }) => (path === '/users/me/' ? Response.json(person()) : Response.json(gymConfig)));
   open();
   await screen.findByRole('heading', { name: 'Sign in to Spotter' });
+  // The page listens to other tabs once its effects have run.
+  await act(async () => {});
   localStorage.setItem('access_token', 'access');
   window.dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: 'access_token' }));
   await arrivedAt('/app');
