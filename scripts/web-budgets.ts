@@ -10,7 +10,7 @@ const budgets: Record<string, { chunks: string[]; kilobytes: number }> = {
   '/login': { chunks: ['start', 'login'], kilobytes: 113 },
   '/app': { chunks: ['start', 'member', 'theme'], kilobytes: 157 },
   '/app/calendar': { chunks: ['member', 'theme', 'calendar-page'], kilobytes: 225 },
-  'the messages window': { chunks: ['member', 'theme', 'member-modals', 'messages-modal'], kilobytes: 267 },
+  'the messages window': { chunks: ['member', 'theme', 'member-modals', 'messages-modal'], kilobytes: 268 },
   '/admin': { chunks: ['theme', 'admin-area', 'dashboard-page'], kilobytes: 230 },
 };
 
