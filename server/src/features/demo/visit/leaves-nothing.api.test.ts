@@ -42,7 +42,9 @@ async function useDemo() {
   await olga.createSavedTheme({ params: { id: organization!.id }, body: { name: 'Teal', theme: {} } });
   await olga.getDashboard();
   await app().runJobs();
-  const over = sql<Date>`now() - interval '1 second'`;
+  const over = sql<Date>`now()`;
+  const line = db.updateTable('demo_sessions').set({ expires_at: over });
+  await line.where('organization_id', '=', organization!.id).execute();
   await db.updateTable('organizations').set({ demo_expires_at: over }).where('id', '=', organization!.id).execute();
   await db
     .updateTable('users')
