@@ -92,6 +92,7 @@ export default defineConfig({
       env: {
         PORT: E2E_PORT,
         DATA_DIR: E2E_DATA_DIR,
+        DEMO_STOCK: '0',
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
         GOOGLE_CLIENT_ID: 'google-web',

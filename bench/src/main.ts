@@ -17,6 +17,7 @@ import { measureCalendar } from './browser/calendar.ts';
 import { measureScripts } from './browser/javascript.ts';
 import { measureLighthouse } from './browser/lighthouse.ts';
 import { measureLongChat } from './browser/long-chat.ts';
+import { type DemoStarts, measureDemos } from './calls/demo.ts';
 import { measureHearing } from './calls/live.ts';
 import { measureReads } from './calls/reads.ts';
 import { measureGrowth, measureSessions } from './calls/sessions.ts';
@@ -72,6 +73,8 @@ async function serverOn(databaseUrl: string, folder: string) {
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: String(load.pool),
     TOKEN_SECRET: secret,
+    // Sandboxes made ahead would disturb the figures.
+    DEMO_STOCK: '0',
     DATA_DIR: join(folder, 'server'),
     ...compileCache(folder),
   });
@@ -152,6 +155,23 @@ async function measureCostsOf(folder: string): Promise<MeasuredCost[]> {
   return measureCosts(server, pool, signIn);
 }
 
+/** An installation with nothing else in it. */
+async function measureDemosOf(folder: string): Promise<DemoStarts[]> {
+  const stock = 50;
+  const databaseUrl = await startDatabase(join(folder, 'demos'));
+  const server = await startServer({
+    DATABASE_URL: databaseUrl,
+    DEMO_STOCK: String(stock),
+    TOKEN_SECRET: randomBytes(32).toString('hex'),
+    DATA_DIR: join(folder, 'demo-server'),
+    ...compileCache(folder),
+  });
+  const { pool, close } = connect(databaseUrl, { max: 2, onError: () => {} });
+  afterwards(close);
+  console.log('Measuring how fast demos start…');
+  return measureDemos(server, pool, stock);
+}
+
 /** The same list from a second, larger database. */
 async function measureGrown(folder: string, small: Awaited<ReturnType<typeof serverOn>>, sizes: Sizes) {
   console.log('Filling a larger database…');
@@ -188,7 +208,8 @@ async function main(): Promise<void> {
     console.log('Playing worlds to measure the radar…');
     measureChurn();
   }
-  if ([...parts].some((part) => part !== 'start' && part !== 'costs' && part !== 'churn'))
+  if (parts.has('demo')) results.demos = await measureDemosOf(folder);
+  if ([...parts].some((part) => !['start', 'costs', 'churn', 'demo'].includes(part)))
     Object.assign(results, await measureRunning(folder, options));
   if (Object.keys(results).length > 0) report(results);
 }

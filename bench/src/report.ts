@@ -4,6 +4,7 @@ import type { PageScripts } from './browser/javascript.ts';
 import type { PageScore } from './browser/lighthouse.ts';
 import type { LongChat } from './browser/long-chat.ts';
 import { hasWrk } from './calls/clients.ts';
+import type { DemoStarts } from './calls/demo.ts';
 import type { Hearing } from './calls/live.ts';
 import type { MeasuredRead } from './calls/reads.ts';
 import type { Growth } from './calls/sessions.ts';
@@ -27,6 +28,7 @@ export type Results = {
   growth?: Growth & { sizes: Sizes };
   suggestions?: Suggesting;
   costs?: MeasuredCost[];
+  demos?: DemoStarts[];
   owning?: Owning;
   hearing?: Hearing;
   reaching?: Reaching;
@@ -48,6 +50,7 @@ const goals = {
   suggestionMilliseconds: 50,
   reachingMilliseconds: 100,
   ownersMilliseconds: 50,
+  demoMilliseconds: 3_000,
   kilobytes: { '/': 60, '/login': 110, '/app': 160 } as Record<string, number>,
 };
 
@@ -68,6 +71,7 @@ export function report({ sizes, start, reads = [], sessions = [], people = [], g
     longChat,
     walls = [],
     costs = [],
+    demos = [],
   } = rest;
   console.log(
     `\n${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.versions.node}`,
@@ -90,6 +94,7 @@ export function report({ sizes, start, reads = [], sessions = [], people = [], g
     ...(calendar ? [calendarLine(calendar)] : []),
     ...(longChat ? longChatLines(longChat) : []),
     ...costs.map(costLine),
+    ...demos.map(demoLine),
   ];
   console.log();
   printTable(['what', 'measured', 'goal', ''], lines);
@@ -109,6 +114,13 @@ const costLine = ({ title, milliseconds, times, cost }: MeasuredCost): Line => [
   `${milliseconds.toFixed(2)} ms of processor: ${times.toFixed(1)} ordinary calls`,
   `counts as ${cost}`,
   '',
+];
+
+const demoLine = ({ title, visitors, p50, p95, loadAverage }: DemoStarts): Line => [
+  `${visitors} demos started at once, until home is answered, ${title}`,
+  `${whole(p50)} ms, p95 ${whole(p95)} ms, load average ${loadAverage.toFixed(1)}`,
+  `p95 at most ${whole(goals.demoMilliseconds)} ms`,
+  verdict(p95 <= goals.demoMilliseconds),
 ];
 
 const callLine = ({ title, ratio, tightRatio, goal }: MeasuredCall): Line => [

@@ -94,6 +94,11 @@ export const settings = {
     'How many demos may run at a time, of all visitors together; 0 turns them off.',
     '200',
   ),
+  DEMO_STOCK: setting(
+    z.coerce.number().int().min(0).max(1000),
+    'How many sandboxes are kept ready for visitors, so that a demo opens at once; 0: each is made when it starts.',
+    '50',
+  ),
   TOKEN_SECRET: setting(
     z.string().min(32).optional(),
     'Signs access tokens, at least 32 characters; the same on every process. Without it one is made and kept under `DATA_DIR`.',

@@ -3,6 +3,7 @@ import { endDemos, endDemosTimetable } from './demo.jobs.ts';
 import { demoRoutes } from './demo.routes.ts';
 import { demoDeskRoutes } from './desk/demo-desk.routes.ts';
 import { giveDemoReply, showDemoTyping } from './replies/replies.jobs.ts';
+import { fillDemoStock, fillDemoStockTimetable } from './stock/stock.jobs.ts';
 import { visitRoutes } from './visit/visit.routes.ts';
 
 export { createDemoCalls } from './desk/demo-calls.service.ts';
@@ -10,8 +11,8 @@ export { withDemoReplies } from './replies/replies.routes.ts';
 
 export const demoFeature = {
   routes: demoRoutes,
-  jobs: [endDemos],
-  timetable: [endDemosTimetable],
+  jobs: [endDemos, fillDemoStock],
+  timetable: [endDemosTimetable, fillDemoStockTimetable],
 } satisfies Feature;
 
 /** What a visitor does in a running demo; apart from starting and ending it. */

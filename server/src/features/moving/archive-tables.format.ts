@@ -331,6 +331,7 @@ export const leftOutTables: Partial<Record<keyof DB, string>> = {
   event_scopes: 'live events belong to the installation',
   live_events: 'live events belong to the installation',
   demo_sessions: demo,
+  demo_stock: demo,
   demo_data_jobs: demo,
   nominations: 'belong to the platform',
   organization_sizes: 'counted anew every night',

@@ -43,6 +43,7 @@ const listStatement = (sort: Sort) =>
     where ($own is null or o.id = $own) and ($active is null or o.is_active = $active)
       and (o.deleted_at is not null) = $deleted
       and ($demos or not o.is_demo or o.id = $own)
+      and not exists (select from demo_stock s where s.organization_id = o.id)
       and position(lower($search) in lower(o.name)) > 0
   ), page as (
     select o.*, row_number() over (order by ${orders[sort]}) as place from found o order by place limit $limit offset $offset)

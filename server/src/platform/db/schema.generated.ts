@@ -225,6 +225,11 @@ export interface DemoSessions {
   user_id: string;
 }
 
+export interface DemoStock {
+  made_at: Generated<Timestamp>;
+  organization_id: string;
+}
+
 export interface EmailCodes {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -1072,6 +1077,7 @@ export interface DB {
   demo_data_jobs: DemoDataJobs;
   demo_limits: DemoLimits;
   demo_sessions: DemoSessions;
+  demo_stock: DemoStock;
   email_codes: EmailCodes;
   event_scopes: EventScopes;
   files: Files;

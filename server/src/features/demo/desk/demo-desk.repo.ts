@@ -87,7 +87,8 @@ const limitsStatement = statement(
   {},
 )<StoredLimits & { now: Date; running: number }>(
   `select now() as now, l.at_once, l.per_address,
-    (select count(*)::int from organizations where is_demo and demo_expires_at > now()) as running
+    (select count(*)::int from organizations o where o.is_demo and o.demo_expires_at > now()
+      and not exists (select from demo_stock s where s.organization_id = o.id)) as running
   from (select 1) one left join demo_limits l on true`,
 );
 
