@@ -107,8 +107,8 @@ hardest: then most members have been away for a week or two.
 
 ${namingTable(worlds)}
 
-The 10-day rule names nearly everyone in time, because it names everyone who is away for ten days. It is wrong about most of them. The shipped weights name more members in time than the radar that
-learned, and are wrong more often: they overestimate the risk in most gyms.
+The 10-day rule names nearly everyone in time, because it names everyone who is away for ten days. It is wrong about most of them. Where the shipped weights overestimate the risk,
+they name more members in time than the radar that learned, and are wrong more often.
 
 ## What belongs to the simulator
 
@@ -124,7 +124,7 @@ learned, and are wrong more often: they overestimate the risk in most gyms.
 
 - **Days away are not enough**: the radar orders members better ${verdict(worlds, ({ auc }) => auc.radar > auc.daysAway).replace('reached ', '')}, by their own rhythm and plans.
 - **Percentages need the gym's own history.** Before it, the calibration error goes up to ${figure(Math.max(...worlds.map(({ calibration }) => calibration.shipped)))}, which is why the page then has no percentages.
-- **Learning from the gym's own year** helps where a gym is unlike those the weights were trained on, and costs nothing elsewhere. The
+- **Learning from the gym's own year** helps where a gym is unlike those the weights were trained on, and costs next to nothing elsewhere. The
   probabilities gain most: their error falls from ${figure(mean(worlds.map(({ calibration }) => calibration.shipped)))} to ${figure(mean(worlds.map(({ calibration }) => calibration.radar)))} on average.
 - **What the app doesn't see, it can't predict.** "Left" means that the app saw no session. Where visits go unrecorded that is often untrue:
 
