@@ -28,8 +28,7 @@ export async function fillDatabase(db: Db, { folder, ownerSetup, onProgress, ...
     for (const lines of truthOfMembers(gym)) await truth.appendFile(lines);
     await db.transaction().execute(async (tx) => {
       const insert = async (chunk: GymRows) => {
-        await insertGymRows(tx, chunk);
-        for (const table of Object.values(chunk)) rows += table.length;
+        rows += await insertGymRows(tx, chunk);
       };
       await insert(first);
       await tx.updateTable('users').set(ownerSetup).where('id', '=', owner.id).execute();

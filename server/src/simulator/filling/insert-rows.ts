@@ -40,8 +40,9 @@ export async function insertAtOnce(db: Db, table: keyof DB & string, rows: reado
   }
 }
 
-/** A chunk of a gym, inside a transaction. Nobody else sees its pairs of members yet, so they need no locks. */
-export async function insertGymRows(tx: Db, rows: GymRows): Promise<void> {
+/** Inserts a chunk inside a transaction, and returns its rows. Nobody else sees its pairs of members yet, so they need no locks. */
+export async function insertGymRows(tx: Db, rows: GymRows): Promise<number> {
   await sql`set local spotter.importing = 'on'`.execute(tx);
   for (const table of gymTables) await insertAtOnce(tx, table, rows[table] ?? []);
+  return Object.values(rows).reduce((sum, { length }) => sum + length, 0);
 }
