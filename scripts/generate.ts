@@ -2,8 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoints } from '../contract/src/index.ts';
-import { notBuiltYet } from '../server/src/not-built-yet.ts';
 import { configurationPage } from '../server/src/platform/config.ts';
 import { readMigrations } from '../server/src/platform/db/migrate.ts';
 import { withTemporaryDatabase } from '../server/src/testing/temporary-database.ts';
@@ -41,6 +39,3 @@ if (outdated.length > 0) {
   console.error(`Not current: ${outdated.join(', ')}. Run npm run generate and commit the result.`);
   process.exitCode = 1;
 }
-console.log(
-  `${notBuiltYet.length} of ${Object.keys(endpoints).length} calls are not built yet: ${notBuiltYet.join(', ')}`,
-);

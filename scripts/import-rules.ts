@@ -66,9 +66,7 @@ const serverCommands = '(backup|restore|create-super-admin|import-organization|s
 export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
   /^contract\/src\/([^/]+[.]ts$|(api|conversations|desk|events|gyms|notifications|sessions|theme|users)\/)/,
-  new RegExp(
-    `^server/src/((app|main|not-built-yet)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|simulator|testing)/)`,
-  ),
+  new RegExp(`^server/src/((app|main)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|simulator|testing)/)`),
   /^server\/src\/platform\/([^/]+[.]ts$|(archive|backup|db|events|files|http|jobs|logins|mail|offload|push)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
   /^web\/chunks[.]ts$/,

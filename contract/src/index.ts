@@ -11,6 +11,7 @@ import * as demo from './demo.ts';
 import * as analytics from './desk/analytics.ts';
 import * as announcements from './desk/announcements.ts';
 import * as auditLog from './desk/audit-log.ts';
+import * as demoData from './desk/demo-data.ts';
 import * as demos from './desk/demos.ts';
 import * as moving from './desk/moving.ts';
 import * as operations from './desk/operations.ts';
@@ -95,7 +96,12 @@ export const features = {
     ...endpointsOf(announcements),
     ...endpointsOf(auditLog),
   },
-  super_admin: { ...endpointsOf(superAdmin), ...endpointsOf(demos), ...endpointsOf(operations) },
+  super_admin: {
+    ...endpointsOf(superAdmin),
+    ...endpointsOf(demos),
+    ...endpointsOf(demoData),
+    ...endpointsOf(operations),
+  },
   demo: endpointsOf(demo),
   events: endpointsOf(events),
   home: endpointsOf(home),

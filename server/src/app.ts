@@ -8,6 +8,7 @@ import { conversationPhotosFeature, conversationsFeature } from '#features/conve
 import { deletionFeature } from '#features/deletion/index.ts';
 import {
   createDemoCalls,
+  demoDataFeature,
   demoDeskFeature,
   demoFeature,
   demoVisitFeature,
@@ -47,7 +48,7 @@ import type { FileStore } from '#platform/files/file-store.ts';
 import { registerFiles } from '#platform/files/files.routes.ts';
 import { removeFile } from '#platform/files/remove-file.ts';
 import { registerApiDocs } from '#platform/http/docs/openapi.ts';
-import type { EndpointName, Handlers } from '#platform/http/handlers.ts';
+import type { Handlers } from '#platform/http/handlers.ts';
 import { registerReadiness } from '#platform/http/health.ts';
 import { createGate } from '#platform/http/limits/gate.ts';
 import { callTurns } from '#platform/http/limits/turns.ts';
@@ -66,7 +67,6 @@ import { registerDevMail } from '#platform/mail/dev-mail.ts';
 import { sendMail } from '#platform/mail/queue.ts';
 import { observeRequest, registerMetrics, watchFiles, watchPool, watchUpkeep } from '#platform/metrics.ts';
 import { createOffload } from '#platform/offload/offload.ts';
-import { notBuiltYet } from './not-built-yet.ts';
 
 /** Every feature of Spotter. The server serves exactly these. */
 const features = [
@@ -100,6 +100,7 @@ const features = [
   demoFeature,
   demoVisitFeature,
   demoDeskFeature,
+  demoDataFeature,
   previewsFeature,
   operationsFeature,
 ] as const;
@@ -109,8 +110,6 @@ const upkeep: Feature = { jobs: [sendMail, cleanUp, removeFile], timetable: [cle
 /** All jobs, and the schedule of recurring ones. */
 export const jobs = [...features, upkeep].flatMap((feature: Feature) => feature.jobs ?? []);
 export const timetable = [...features, upkeep].flatMap((feature: Feature) => feature.timetable ?? []);
-
-type Built = Exclude<EndpointName, (typeof notBuiltYet)[number]>;
 
 export type AppParts = {
   config: Config;
@@ -162,7 +161,7 @@ export async function createApp({
   const handlers = withDemoReplies({
     ...routesOf(features, parts),
     ...eventsRoutes({ streams, callers }),
-  } satisfies Handlers<Built>);
+  } satisfies Handlers);
 
   const http = await createHttpServer(config, log, observeRequest);
   watchPool(pool);
@@ -171,7 +170,7 @@ export async function createApp({
   http.get('/healthz', async () => ({ status: 'ok' }));
   registerSecurityContact(http, config);
   registerMetrics(http, { token: config.METRICS_TOKEN });
-  registerApiDocs(http, { offload, version: '1', notBuilt: notBuiltYet });
+  registerApiDocs(http, { offload, version: '1' });
   registerFiles(http, files);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
   const access = { db, inside, read, readsInside: (tenant: Tenant) => readsInside(pool, tenant) };

@@ -47,7 +47,6 @@ const anyOrganization = [
   'restoreOrganization',
   'updateOrganization',
   'getOrganizationTheme',
-  'generateDemoData',
 ];
 
 test('a call that names an organization takes no other than the own one, unless it is listed', () => {

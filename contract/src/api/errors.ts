@@ -16,7 +16,6 @@ export const errors = {
   too_many_requests: { status: 429, error: 'Too many attempts. Please wait a moment and try again.' },
   idempotency_key_reused: { status: 409, error: 'This Idempotency-Key was already used for a different request.' },
   internal: { status: 500, error: 'Something went wrong on our side. Please try again.' },
-  not_built_yet: { status: 501, error: "This part of Spotter isn't available yet." },
   unavailable: { status: 503, error: 'Spotter is temporarily unavailable. Please try again in a moment.' },
 
   // Who is calling
@@ -193,6 +192,9 @@ export const errors = {
   demo_not_found: { status: 404, error: "We couldn't find this demo." },
   job_not_found: { status: 404, error: "We couldn't find this job." },
   job_running: { status: 409, error: 'This job is running right now. Try again in a moment.' },
+  job_finished: { status: 409, error: 'This job has already ended.' },
+  job_not_finished: { status: 409, error: 'This job is still running. Cancel it first.' },
+  demo_data_running: { status: 409, error: 'Demo data is being made. Wait until it is done, or cancel it.' },
   nomination_not_found: { status: 404, error: "We couldn't find this nomination." },
 } as const satisfies Record<string, { status: number; error: string }>;
 
@@ -208,7 +210,6 @@ export const errorsOfEveryCall = [
   'unsupported_type',
   'too_many_requests',
   'internal',
-  'not_built_yet',
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 

@@ -50,14 +50,6 @@ test('names password_change_required for every signed-in call but those open bef
   expect(codes('/users/me/', 'get')).not.toContain('password_change_required');
 });
 
-test('marks the calls that answer 501 for now', () => {
-  const { paths } = openApiDocument(features, { version: '1', serverUrl: '/api/v1', notBuilt: ['listUsers'] });
-  const { get, post } = paths['/admin/users/'] ?? {};
-  expect(get).toMatchObject({ 'x-not-built': true, description: expect.stringContaining('501') });
-  expect(get?.responses['501']).toMatchObject({ description: expect.stringContaining('not_built_yet') });
-  expect(post).not.toHaveProperty('x-not-built');
-});
-
 test('offers an Idempotency-Key only where the server keeps it', () => {
   const key = { $ref: '#/components/parameters/IdempotencyKey' };
   expect(document.paths['/sessions/']?.post?.parameters).toContainEqual(key);

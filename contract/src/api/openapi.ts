@@ -42,8 +42,6 @@ export type OpenApiOperation = {
   responses: Record<string, OpenApiResponse>;
   'x-access': Access;
   'x-error-codes': ErrorCode[];
-  /** The call is agreed on but answers 501 for now. */
-  'x-not-built'?: true;
 };
 
 export type OpenApiDocument = {
@@ -88,16 +86,10 @@ const whoMayCall: Record<Access, string> = {
   super_admin: 'Super admins.',
 };
 
-type Options = {
-  version: string;
-  serverUrl: string;
-  /** Calls that answer 501 for now. */
-  notBuilt?: readonly string[];
-};
+type Options = { version: string; serverUrl: string };
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(features: Features, options: Options): OpenApiDocument {
-  const notBuilt = new Set(options.notBuilt);
   const schemas = new SchemaTable();
   const error = schemas.add(ErrorBody, 'output');
   for (const { returns } of Object.values(features).flatMap((table) => Object.values(table)))
@@ -107,8 +99,7 @@ export function openApiDocument(features: Features, options: Options): OpenApiDo
     for (const [name, entry] of Object.entries(endpoints)) {
       const path = entry.path.replace(/:(\w+)/g, '{$1}');
       const call = operation(name, tag, entry, schemas, error);
-      const shown = notBuilt.has(name) ? markNotBuilt(call, error) : call;
-      paths[path] = { ...paths[path], [entry.method.toLowerCase()]: shown };
+      paths[path] = { ...paths[path], [entry.method.toLowerCase()]: call };
     }
   }
   return {
@@ -199,14 +190,6 @@ function operation(
     'x-error-codes': codes,
   };
 }
-
-/** The rest of the entry stays, because the call will be built as described. */
-const markNotBuilt = (call: OpenApiOperation, error: JsonSchema): OpenApiOperation => ({
-  ...call,
-  description: `Not built yet: it answers 501. ${call.description}`,
-  responses: { ...call.responses, ...failures(['not_built_yet'], error) },
-  'x-not-built': true,
-});
 
 function rulesInWords(entry: Endpoint): string {
   const { access, shows, emulating, demo, needsVerifiedEmail, beforeOwnPassword, cost, sentOnce } = entry;

@@ -40,45 +40,6 @@ export const deleteSuperUser = endpoint({
   errors: ['user_not_found', 'last_super_admin', 'not_yourself'],
 });
 
-const DemoDataJob = z
-  .object({
-    id: Id,
-    status: z.enum(['queued', 'running', 'done', 'failed']),
-    progress: z.number().int().min(0).max(100),
-    message: z.string(),
-    organization_id: Id.nullable().describe('The organization that was created or filled.'),
-    created_at: Instant,
-    finished_at: Instant.nullable(),
-  })
-  .meta({ id: 'DemoDataJob' });
-
-export const generateDemoData = endpoint({
-  method: 'POST',
-  path: '/super-admin/demo-data/',
-  access: 'super_admin',
-  summary: 'Fill an organization, or a new one, with sample people, sessions and chats; runs as a job.',
-  body: z.object({
-    organization_id: Id.optional().describe('A new organization unless given.'),
-    gyms: z.number().int().min(1).max(10).default(2),
-    members: z.number().int().min(1).max(2000).default(40),
-    weeks: z.number().int().min(1).max(26).default(8),
-    seed: z.number().int().min(0).max(2_147_483_647).optional(),
-  }),
-  returns: DemoDataJob,
-  status: 202,
-  errors: ['organization_not_found'],
-});
-
-export const getDemoDataJob = endpoint({
-  method: 'GET',
-  path: '/super-admin/demo-data/:jobId/',
-  access: 'super_admin',
-  summary: 'The progress of a demo-data job.',
-  params: z.object({ jobId: Id }),
-  returns: DemoDataJob,
-  errors: ['job_not_found'],
-});
-
 const NominationStatus = z.enum(['new', 'contacted', 'registered', 'declined']);
 const Nomination = z
   .object({

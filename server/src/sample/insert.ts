@@ -10,7 +10,7 @@ const mostValues = 60_000;
 export async function insertWorld(db: Db, world: World): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => insertWorld(tx, world));
   for (const table of sampleTables) {
-    if (isLong(table)) {
+    if (longTables.includes(table)) {
       await insertAtOnce(db, table, world.rows[table]);
       continue;
     }
@@ -41,9 +41,7 @@ export async function insertWorld(db: Db, world: World): Promise<void> {
 }
 
 /** Tables with thousands of rows, all plain values: one statement with one value. */
-const longTables = ['sessions', 'session_participants'] as const;
-type LongTable = (typeof longTables)[number];
-const isLong = (table: SampleTable): table is LongTable => (longTables as readonly string[]).includes(table);
+const longTables: readonly SampleTable[] = ['sessions', 'session_participants'];
 
 function* portions<Row extends object>(rows: Row[]): Generator<Row[]> {
   const columns = rows.reduce((widest, row) => Math.max(widest, Object.keys(row).length), 1);

@@ -167,6 +167,9 @@ export const auditWords: Record<AuditAction, AuditWords> = {
   'demo.ended': about('data', () => 'ended a demo'),
   'demo.all_ended': about('data', ({ data }) => `ended all demos (${number(data.demos)})`),
   'demo.limits_changed': about('data', () => 'changed the limits of demos'),
+  'demo_data.started': about('data', ({ data }) => `made demo data with ${members(number(data.members))}`),
+  'demo_data.cancelled': about('data', () => 'cancelled the making of demo data'),
+  'demo_data.removed': about('data', () => 'removed demo data'),
 
   'organization.restored': about('data', () => 'restored the organization'),
   'organization.removed': about('data', ({ data }) => `removed the organization ${text(data.name)} for good`),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '#testing/app.ts';
+import { tracesOf } from '#testing/traces.ts';
 import { endDemos } from './demo.jobs.ts';
 
 const app = useTestApp();
@@ -19,22 +20,6 @@ const runClean = async () => {
     {},
   );
 };
-
-/** Tables with rows of this organization; the demo's line in the operator's list stays. */
-async function traces(organizationId: string) {
-  const { db } = app();
-  const { rows } = await sql<{ table: string }>`
-    select table_name as table from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and column_name = 'organization_id' and table_type = 'BASE TABLE'
-      and table_name <> 'demo_sessions'`.execute(db);
-  const found: string[] = [];
-  for (const { table } of rows) {
-    const counted = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(table)} where organization_id = ${organizationId}`.execute(db);
-    if (counted.rows[0]?.count) found.push(table);
-  }
-  return found;
-}
 
 describe('starting a demo', () => {
   test('signs a visitor in as the persona for an hour', async () => {
@@ -125,7 +110,9 @@ describe('the end of the hour', () => {
     await end(me.organization!.id);
     const before = await app().db.selectFrom('files').select('key').execute();
     await runClean();
-    expect(await traces(me.organization!.id)).toEqual([]);
+    expect(await tracesOf(app().db, me.organization!.id)).toEqual([]);
+    const audited = app().db.selectFrom('audit_log').select('id');
+    expect(await audited.where('organization_id', '=', me.organization!.id).execute()).toEqual([]);
     const scopes = app().db.selectFrom('event_scopes').select('scope_id');
     expect(await scopes.where('scope_id', '=', me.organization!.id).execute()).toEqual([]);
     expect(await app().db.selectFrom('files').select('key').execute()).toEqual(before);

@@ -1,4 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
+import { makeDemoData, removeDemoData } from './data/demo-data.jobs.ts';
+import { demoDataRoutes } from './data/demo-data.routes.ts';
 import { endDemos, endDemosTimetable } from './demo.jobs.ts';
 import { demoRoutes } from './demo.routes.ts';
 import { demoDeskRoutes } from './desk/demo-desk.routes.ts';
@@ -18,3 +20,5 @@ export const demoFeature = {
 /** What a visitor does in a running demo; apart from starting and ending it. */
 export const demoVisitFeature = { routes: visitRoutes, jobs: [showDemoTyping, giveDemoReply] } satisfies Feature;
 export const demoDeskFeature = { routes: demoDeskRoutes } satisfies Feature;
+
+export const demoDataFeature = { routes: demoDataRoutes, jobs: [makeDemoData, removeDemoData] } satisfies Feature;

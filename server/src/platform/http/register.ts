@@ -64,7 +64,7 @@ function refuseOtherOrganization({ namesOrganization: part }: Endpoint, input: I
   if (named !== undefined && named !== caller?.organizationId) throw fail('organization_not_found');
 }
 
-type Call = { name: EndpointName; definition: Endpoint; handler: AnyHandler | undefined; parts: HttpParts };
+type Call = { name: EndpointName; definition: Endpoint; handler: AnyHandler; parts: HttpParts };
 
 function claimsOf(parts: HttpParts, { headers }: FastifyRequest) {
   const token = /^Bearer (\S{1,4096})$/i.exec(headers.authorization ?? '')?.[1];
@@ -103,7 +103,7 @@ async function answerUnhurried(call: Call, request: FastifyRequest, reply: Fasti
 
 /** The pipeline of every call: who, how often, how many at a time, with what input, once. */
 async function answerCall(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { parts, definition, handler } = call;
+  const { parts, definition } = call;
   const found = findCaller(parts, request);
   const caller = found instanceof Promise ? await found : found;
   request.caller = caller;
@@ -114,10 +114,9 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
   if (!caller && definition.access !== 'public') await refuseSwitchedOff(parts, request);
   refuseAccess(definition, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
-  if (!handler) throw fail('not_built_yet');
   const owner = caller?.userId ?? networkOf(request.ip);
   const arrival = { isGone: () => reply.raw.destroyed };
-  const work = () => answerInTurn({ ...call, handler }, request, reply);
+  const work = () => answerInTurn(call, request, reply);
   const { members, addresses, uploads, dear } = parts.turns;
   const turns = definition.accepts ? uploads : caller ? members : addresses;
   const inOwnTurn = () => inTurn(turns, owner, arrival, work);
@@ -128,7 +127,7 @@ async function answerCall(call: Call, request: FastifyRequest, reply: FastifyRep
 }
 
 /** The part of the pipeline that one member has few of at a time. */
-async function answerInTurn(call: Inside, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function answerInTurn(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { parts, definition, name } = call;
   const { caller } = request;
   if (definition.slowUpload) limitArrival(request.raw, LONGEST_ARRIVAL_MS);
@@ -182,11 +181,9 @@ async function isGone(parts: HttpParts, request: FastifyRequest, error: unknown)
   return (await findCaller(parts, request)) === null;
 }
 
-type Inside = Call & { handler: AnyHandler };
-
 /** The part of the pipeline that is limited to a number of calls at a time. */
 async function answerInside(
-  { parts, definition, handler, name }: Inside,
+  { parts, definition, handler, name }: Call,
   request: FastifyRequest,
   reply: FastifyReply,
   { ctx, input }: { ctx: RequestContext; input: unknown },
@@ -220,6 +217,8 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handlers: Partial<Handlers>) {
   for (const [name, definition] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const handler = handlers[name] as AnyHandler | undefined;
+    // Only tests leave some out: the app's table has them all.
+    if (!handler) continue;
     const call: Call = { name, definition, handler, parts };
     const answer = (request: FastifyRequest, reply: FastifyReply) => answerUnhurried(call, request, reply);
     app.route({

@@ -123,7 +123,7 @@ export async function createHttpServer(
       return reply.code(fail('malformed_request').status).send();
     }
     const error = asAppError(thrown, request.routeOptions.bodyLimit);
-    if (error.status >= 500 && error.code !== 'not_built_yet')
+    if (error.status >= 500)
       request.log.error({
         request_id: request.id,
         op,

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { startTestApp, useTestApp } from '#testing/app.ts';
+import { tracesOf } from '#testing/traces.ts';
 
 const app = useTestApp();
 const sam = () => app().as(app().cast.sam);
@@ -30,9 +31,6 @@ const audited = async () =>
     expect(actor_id).toBe(app().cast.sam.id);
     return entry;
   });
-
-const organization = (id: string) =>
-  app().db.selectFrom('organizations').select('id').where('id', '=', id).executeTakeFirst();
 
 beforeEach(async () => {
   await app().db.deleteFrom('audit_log').where('action', 'like', 'demo.%').execute();
@@ -87,7 +85,7 @@ describe('ending demos', () => {
     const renewed = await app().visitor.refresh({ body: { refresh: one.refresh_token } });
     expect(renewed.error.code).toBe('refresh_invalid');
     await app().runJobs();
-    expect(await organization(one.organizationId)).toBeUndefined();
+    expect(await tracesOf(app().db, one.organizationId)).toEqual([]);
     const line = (await admin.listDemos()).body.results.find(({ id }) => id === one.id);
     expect(line?.ended_at).not.toBeNull();
     const { ip } = await app()
@@ -116,7 +114,7 @@ describe('ending demos', () => {
     expect((await admin.deleteAllDemos()).body).toEqual({ deleted: running });
     for (const { client } of started) expect((await client.getMe()).status).toBe(401);
     await app().runJobs();
-    for (const { organizationId } of started) expect(await organization(organizationId)).toBeUndefined();
+    for (const { organizationId } of started) expect(await tracesOf(app().db, organizationId)).toEqual([]);
     expect((await admin.deleteAllDemos()).body).toEqual({ deleted: 0 });
     expect((await audited()).map(({ action, data }) => [action, data])).toEqual([
       ['demo.all_ended', { demos: running }],

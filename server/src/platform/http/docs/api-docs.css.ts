@@ -18,7 +18,6 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 code { font: 0.875em/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 small { color: var(--quiet); font-size: 0.8125rem; font-weight: 400; }
-.not-built { padding: 0 0.375rem; border: 1px dashed var(--quiet); border-radius: 999px; white-space: nowrap; }
 .skip { position: absolute; left: -999rem; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--page); padding: 0.5rem 1rem; }
 header { padding: 2.5rem clamp(1rem, 4vw, 3rem) 1.5rem; border-bottom: 1px solid var(--line); }

@@ -4,7 +4,7 @@ import { openApiDocument } from '@spotter/contract/api/openapi.ts';
 import { apiDocsHtml } from './api-docs.ts';
 
 /** Describing every call takes seconds, so it is done apart from the server. */
-export default function describeApi(options: { version: string; notBuilt: readonly string[] }) {
+export default function describeApi(options: { version: string }) {
   const document = openApiDocument(features, { ...options, serverUrl: API_ROOT });
   return { json: JSON.stringify(document), html: apiDocsHtml(document) };
 }

@@ -11,16 +11,6 @@ test('gives every call and entity an anchor, and has no broken links', () => {
   for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(anchors).toContain(target);
 });
 
-test('marks the calls that are not built, and only those', () => {
-  const notBuilt = ['sendMessage', 'listUsers'];
-  const marked = apiDocsHtml(openApiDocument(features, { version: '1', serverUrl: '/api/v1', notBuilt }));
-  expect(marked).toContain('2 of them not built yet');
-  const names = [...marked.matchAll(/<a href="#(\w+)">(?:(?!<\/a>).)*class="not-built"/g)].map(([, name]) => name);
-  expect(names.toSorted()).toEqual(notBuilt.toSorted());
-  expect(marked.match(/Not built yet: it answers 501\./g)).toHaveLength(2);
-  expect(page).not.toContain('not-built');
-});
-
 test('needs no scripts, inline styles or external files', () => {
   expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=|(?:src|href)="(?:https?:)?\/\//i);
 });

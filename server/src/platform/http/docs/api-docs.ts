@@ -44,7 +44,6 @@ export function apiDocsHtml(document: OpenApiDocument): string {
     title: tag.name.replace('_', ' '),
     calls: calls.filter(({ operation }) => operation.tags.includes(tag.name)).sort(byPath),
   }));
-  const waiting = calls.filter(({ operation }) => operation['x-not-built']).length;
   const schemas = Object.entries(document.components.schemas).sort(([a], [b]) => a.localeCompare(b));
   return html`<!doctype html>
 <html lang="en">
@@ -60,7 +59,7 @@ export function apiDocsHtml(document: OpenApiDocument): string {
 <header>
 <h1>${document.info.title} <small>${document.info.version}</small></h1>
 <p>${prose(document.info.description)}</p>
-<p><a href="/api/v1/openapi.json">OpenAPI 3.1 document</a> · ${calls.length} calls${waiting > 0 && `, ${waiting} of them not built yet`} · base path <code>${document.servers[0]?.url}</code></p>
+<p><a href="/api/v1/openapi.json">OpenAPI 3.1 document</a> · ${calls.length} calls · base path <code>${document.servers[0]?.url}</code></p>
 </header>
 <div class="columns">
 <nav aria-label="Calls">
@@ -68,7 +67,7 @@ ${groups.map(
   (group) => html`<details open><summary>${group.title} <small>${group.calls.length}</small></summary><ul>
 ${group.calls.map(
   ({ method, operation }) =>
-    html`<li><a href="#${operation.operationId}"><span class="verb ${method}">${method}</span> ${operation.operationId}${operation['x-not-built'] && notBuilt}</a></li>`,
+    html`<li><a href="#${operation.operationId}"><span class="verb ${method}">${method}</span> ${operation.operationId}</a></li>`,
 )}
 </ul></details>`,
 )}
@@ -107,7 +106,7 @@ function callHtml({ path, method, operation }: Call, document: OpenApiDocument):
   const body = operation.requestBody && Object.entries(operation.requestBody.content)[0];
   return html`<details class="call">
 <summary><span class="verb ${method}">${method}</span> <code class="path">${path}</code>
-<span class="summary">${operation.summary}</span>${operation['x-not-built'] && notBuilt}</summary>
+<span class="summary">${operation.summary}</span></summary>
 <div class="inside" id="${operation.operationId}">
 <p><code>${operation.operationId}</code> · ${operation.description}</p>
 ${
@@ -127,7 +126,6 @@ ${body && html`<h3>Body <small>${body[0]}</small></h3>${schemaHtml(body[1].schem
 </div></details>`;
 }
 
-const notBuilt = html` <small class="not-built">not built yet</small>`;
 const required = html` <abbr class="required" title="required">*</abbr>`;
 
 function answerHtml(status: string, response: OpenApiResponse, document: OpenApiDocument): Html {

@@ -8,10 +8,7 @@ import type describeApi from './api-docs.task.ts';
 const describing = task<typeof describeApi>(new URL('./api-docs.task.ts', import.meta.url));
 
 /** `/api/v1/openapi.json` for programs and `/api/docs` for people, generated from the contract on first use. */
-export function registerApiDocs(
-  app: FastifyInstance,
-  { offload, ...options }: { offload: Offload; version: string; notBuilt: readonly string[] },
-) {
+export function registerApiDocs(app: FastifyInstance, { offload, ...options }: { offload: Offload; version: string }) {
   const described = async () => offload.run(describing, options, { owner: 'api docs' });
   app.get(
     `${API_ROOT}/openapi.json`,
