@@ -50,7 +50,7 @@ const DevUi = import.meta.env.DEV ? page(() => import('#routes/dev-ui/dev-ui.tsx
 /** Preloaded, so that a member's first screen renders in one go. */
 export const preloadMemberArea = () => Promise.all([MemberShell.preload(), Home.preload()]);
 
-/** The specification's route table. Screens that aren't built yet are listed in routes/later-table.ts. */
+/** The specification's route table. */
 export function AppRoutes() {
   return (
     <Suspense fallback={<FullPageWait />}>

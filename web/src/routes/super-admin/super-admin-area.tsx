@@ -6,7 +6,7 @@ const Organizations = page(() => import('#routes/super-admin/organizations-page.
 const SuperUsers = page(() => import('#routes/super-admin/super-users-page.tsx'), 'SuperUsersPage');
 const Demos = page(() => import('#routes/super-admin/demos-page.tsx'), 'DemosPage');
 const Operations = page(() => import('#routes/super-admin/operations-page.tsx'), 'OperationsPage');
-const LaterPage = page(() => import('#routes/later.tsx'), 'LaterPage');
+const DemoData = page(() => import('#routes/super-admin/demo-data-page.tsx'), 'DemoDataPage');
 
 /** Everything below /super-admin. */
 export function SuperAdminArea() {
@@ -18,7 +18,7 @@ export function SuperAdminArea() {
         <Route path="super-users" element={<SuperUsers />} />
         <Route path="demo" element={<Demos />} />
         <Route path="operations" element={<Operations />} />
-        <Route path="generate-demo-data" element={<LaterPage />} />
+        <Route path="generate-demo-data" element={<DemoData />} />
       </Route>
       <Route path="*" element={<Navigate to="/" replace />} />
     </Routes>
