@@ -19,9 +19,7 @@ export function DemosPage() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="flex flex-col gap-1">
           <h1 className="text-2xl">Demo management</h1>
-          <p className="text-text-secondary">
-            Each visitor gets their own gym for an hour. Counts only, no personal data.
-          </p>
+          <p className="text-text-secondary">Each visitor gets their own gym for an hour.</p>
         </div>
         <Button variant="secondary" disabled={running === 0} loading={endAll.isPending} onClick={() => setAsking(true)}>
           End all demos
