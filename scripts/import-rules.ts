@@ -72,7 +72,7 @@ export const knownPlaces = [
   /^web\/chunks[.]ts$/,
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,
   new RegExp(`^web/src/features/(${webFeatures.join('|')})/`),
-  /^bench\/src\/((browser|calls|churn|costs|faults|faults\/price|floor|owners|people)\/)?[^/]+$/,
+  /^bench\/src\/((browser|calls|churn|costs|faults|faults\/price|floor|matching|owners|people)\/)?[^/]+$/,
   /^e2e\/src\/((account|joining|live|people|sessions|shell)\/)?[^/]+$/,
   /^scripts\/[^/]+$/,
 ];

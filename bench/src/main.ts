@@ -27,6 +27,7 @@ import { measureChurn } from './churn/churn.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
 import { type MeasuredCost, measureCosts } from './costs/costs.ts';
 import { fill } from './fill.ts';
+import { measureMatching } from './matching/matching.ts';
 import { measureOwners } from './owners/owners.ts';
 import { measurePeople } from './people/people.ts';
 import { measureStreams } from './people/streams.ts';
@@ -208,8 +209,12 @@ async function main(): Promise<void> {
     console.log('Playing worlds to measure the radar…');
     measureChurn();
   }
+  if (parts.has('matching')) {
+    console.log('Playing worlds to measure suggestions…');
+    measureMatching();
+  }
   if (parts.has('demo')) results.demos = await measureDemosOf(folder);
-  if ([...parts].some((part) => !['start', 'costs', 'churn', 'demo'].includes(part)))
+  if ([...parts].some((part) => !['start', 'costs', 'churn', 'matching', 'demo'].includes(part)))
     Object.assign(results, await measureRunning(folder, options));
   if (Object.keys(results).length > 0) report(results);
 }

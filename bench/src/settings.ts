@@ -63,12 +63,13 @@ const parts = [
   'long-chat',
   'costs',
   'churn',
+  'matching',
   'demo',
 ] as const;
 export type Part = (typeof parts)[number];
 
 /** Parts that bring their own organization, and need of the others only that they are there. */
-const ownData: ReadonlySet<string> = new Set(['start', 'owners', 'costs', 'churn', 'demo']);
+const ownData: ReadonlySet<string> = new Set(['start', 'owners', 'costs', 'churn', 'matching', 'demo']);
 
 /**
  * `npm run bench -- reads` measures only that part; without a part it measures all. `--members` sets the larger size.

@@ -1,7 +1,9 @@
 import { loadavg } from 'node:os';
+import { refreshTrainingFacts } from '@spotter/server/features/friends/index.ts';
 import type pg from 'pg';
 import type { Answering } from '../floor/floor-process.ts';
 import { median, percentile } from '../measure.ts';
+import { untilJobsAreDone } from '../server-process.ts';
 import type { Person } from '../signed-in.ts';
 
 /** Milliseconds for one member's suggestions in a large gym. */
@@ -58,6 +60,12 @@ type SignIn = (wanted: { howMany: number; organizationId: string }) => Promise<P
 export async function measureSuggestions(server: Answering, pool: pg.Pool, signIn: SignIn): Promise<Suggesting> {
   await pool.query('set statement_timeout = 0');
   for (const text of statements) await pool.query(text);
+  await pool.query(
+    `select enqueue_job(identifier => $1, payload => '{}', run_at => null, max_attempts => 1, job_key => null)`,
+    [refreshTrainingFacts.name],
+  );
+  await untilJobsAreDone(pool);
+  await pool.query('vacuum analyze');
   const people = await signIn({ howMany: ASKED, organizationId: ORGANIZATION });
   const took: number[] = [];
   const ask = async ({ token }: Person) => {

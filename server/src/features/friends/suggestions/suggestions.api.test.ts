@@ -229,8 +229,8 @@ describe('people to train with', () => {
       await set(person, { fitness_level: 'advanced', level_and_goals_shown_to: 'everyone' });
       await trained(person, [], 3, 6);
     }
-    // A third of their hours and workouts, as each came once, and the level.
-    expect(await fitOf(cast.ana, cast.cleo)).toBeCloseTo((35 + 20) * (7 / 20) + 10, 9);
+    // Of hours and workouts 7 of 20, as each came once, and the level.
+    expect(await fitOf(cast.ana, cast.cleo)).toBeCloseTo((40 + 10) * (7 / 20) + 10, 9);
     await set(cast.ana, { level_and_goals_shown_to: 'friends', usual_times_shown_to: 'nobody' });
     expect([await fitOf(cast.ana, cast.cleo), await fitOf(cast.cleo, cast.ana)]).toEqual([0, 0]);
     expect((await reasons(cast.cleo)).find(([name]) => name === 'Ana')).toEqual([
@@ -326,10 +326,10 @@ describe('people to train with', () => {
     await (await app().as(cast.cleo)).declineFriendRequest({ params: { id: declined }, body: {} });
     const accepted = await ask(cast.olga, cast.finn);
     await (await app().as(cast.finn)).acceptFriendRequest({ params: { id: accepted }, body: {} });
-    // Of five, two of them real: 2.4 instead of 3, and 3.4.
-    expect(await fitOf(cast.ana, cast.cleo)).toBeCloseTo(8, 9);
-    expect(await fitOf(cast.cleo, cast.ana)).toBeCloseTo(8, 9);
-    expect(await fitOf(cast.ana, cast.finn)).toBeCloseTo(10 * (3.4 / 3), 9);
+    // As if eight answers came first, four of them yes: 4 of 9, and 5 of 9.
+    expect(await fitOf(cast.ana, cast.cleo)).toBeCloseTo(10 * Math.sqrt(8 / 9), 9);
+    expect(await fitOf(cast.cleo, cast.ana)).toBeCloseTo(10 * Math.sqrt(8 / 9), 9);
+    expect(await fitOf(cast.ana, cast.finn)).toBeCloseTo(10 * Math.sqrt(10 / 9), 9);
     await db.deleteFrom('friendships').where('user_high_id', 'in', [cast.olga.id, cast.finn.id]).execute();
     await db.deleteFrom('friendships').where('user_low_id', 'in', [cast.olga.id, cast.finn.id]).execute();
   });

@@ -145,7 +145,7 @@ const suggestionsStatement = statement(
       and u.gym_ids && $gymIds and u.id not in (select user_id from out_of_question)
   ),
   fitting as materialized (
-    select w.*, ${turnSql('w.id')} as turn, (${sumSql}) * ((select max(openness) from own) * w.openness) as fit,
+    select w.*, ${turnSql('w.id')} as turn, (${sumSql}) * sqrt((select max(openness) from own) * w.openness) as fit,
       array_remove(array[${reasons.map((reason) => `case when common.${reason} > 0 then '${reason}' end`)}], null) as reasons,
       case when said.acted_on is null and said.last_shown_on > $today - ${FORGOTTEN_AFTER}
         then least(said.shown_days - (said.last_shown_on >= $today)::int, ${MOST_SEEN}) else 0 end::float8 as seen

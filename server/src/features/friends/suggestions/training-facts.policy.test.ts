@@ -70,7 +70,7 @@ test('a newcomer is compared by the profile, and a habit outweighs it', () => {
     accepted: 0,
     asked: 0,
   };
-  const evening = (hours: readonly number[]) => sum(hours.slice(17, 21));
+  const evening = (hours: readonly number[]) => sum(hours.slice(16, 22));
   expect(evening(trainingFacts(newcomer)[0]!.hours)).toBe(TWENTIETHS);
   const trained = Array.from({ length: 18 }, () => ({ gymId: 'a', weekday: 0, hour: 6, workout: 'strength' as const }));
   expect(evening(trainingFacts({ ...newcomer, trained })[0]!.hours)).toBe(2);

@@ -35,8 +35,11 @@ export const TYPES = workoutKinds.length;
 /** The profile counts like this many sessions: it is all that is known of a newcomer, and little beside a habit. */
 const PROFILE_SESSIONS = 2;
 /** How often a friend request is accepted; a member of whom nothing is known is taken for the usual one. */
-const USUAL_ANSWER = 0.6;
-const USUAL_ANSWERS_COUNT = 4;
+const USUAL_ANSWER = 0.5;
+const USUAL_ANSWERS_COUNT = 8;
+/** Of a session, what counts for its own hour and for each of the hours around it: 6:55 and 7:05 are the same time. */
+const OWN_HOUR = 0.5;
+const NEXT_HOUR = 0.25;
 
 /** The hours behind each preferred time; the weekend has none. */
 const hoursOf: Record<string, readonly number[]> = {
@@ -59,17 +62,24 @@ export function trainingFacts({ gymIds, trained, preferredTimes, favouriteWorkou
     const types = new Array<number>(TYPES).fill(0);
     const usualHours = new Map<number, number>();
     const usualWorkouts = new Map<number, number>();
-    for (const hour of liked) {
-      days[hour]! += profile / liked.length;
-      for (let day = 0; day < 7; day++) weeks[day * 24 + hour]! += profile / liked.length / 7;
-    }
+    const add = (weekday: number, hour: number, share: number) => {
+      for (const [near, part] of [
+        [hour, OWN_HOUR],
+        [(hour + 1) % 24, NEXT_HOUR],
+        [(hour + 23) % 24, NEXT_HOUR],
+      ] as const) {
+        days[near]! += share * part;
+        weeks[weekday * 24 + near]! += share * part;
+      }
+    };
+    for (const hour of liked)
+      for (let weekday = 0; weekday < 7; weekday++) add(weekday, hour, profile / liked.length / 7);
     for (const type of favouriteWorkouts)
       types[workoutKinds.indexOf(type as Workout)]! += profile / favouriteWorkouts.length;
     for (const { gymId: place, weekday, hour, workout } of here) {
       if (place !== gymId) continue;
       const type = workoutKinds.indexOf(workout);
-      days[hour]! += session;
-      weeks[weekday * 24 + hour]! += session;
+      add(weekday, hour, session);
       types[type]! += session;
       count(usualHours, hour);
       count(usualWorkouts, hour * 8 + type);
