@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { pageOf, pageQuery } from './api/page.ts';
-import { byId, Email, FirstName, Id, Instant, LastName, line, name, queryFlag, Timezone } from './api/primitives.ts';
+import {
+  byId,
+  Email,
+  FirstName,
+  Id,
+  Instant,
+  LastName,
+  line,
+  name,
+  phone,
+  queryFlag,
+  Timezone,
+  WebAddress,
+} from './api/primitives.ts';
 import { mostStorageTimes } from './limits.ts';
 import { sessionLimits } from './sessions/limits.ts';
 import { ThemeConfig } from './theme/theme.ts';
@@ -79,11 +92,15 @@ export const createOrganization = endpoint({
     white_label_enabled: z.boolean().default(true),
     gym_name: name({ max: 120 }).optional(),
     timezone: Timezone.default('Australia/Sydney'),
+    address: line({ max: 300 }).optional(),
+    phone: phone().optional(),
+    website: WebAddress.optional(),
     owner: z.object({ first_name: FirstName, last_name: LastName, email: Email }).optional(),
+    nomination_id: Id.optional().describe('The nomination that becomes this organization; it is then registered.'),
   }),
   returns: Organization,
   status: 201,
-  errors: ['email_taken'],
+  errors: ['email_taken', 'nomination_not_found', 'nomination_registered'],
 });
 
 export const getCurrentOrganization = endpoint({

@@ -195,6 +195,7 @@ export const errors = {
   job_finished: { status: 409, error: 'This job has already ended.' },
   job_not_finished: { status: 409, error: 'This job is still running. Cancel it first.' },
   demo_data_running: { status: 409, error: 'Demo data is being made. Wait until it is done, or cancel it.' },
+  nomination_registered: { status: 409, error: 'This gym has already become an organization.' },
   nomination_not_found: { status: 404, error: "We couldn't find this nomination." },
 } as const satisfies Record<string, { status: number; error: string }>;
 

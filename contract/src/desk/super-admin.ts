@@ -48,6 +48,7 @@ const Nomination = z
     ...{ nominator_first_name: z.string(), nominator_last_name: z.string(), gym_name: z.string() },
     id: Id,
     status: NominationStatus,
+    became: z.object({ id: Id, name: z.string() }).optional().describe('The organization it became.'),
     created_at: Instant,
   })
   .meta({ id: 'Nomination' });

@@ -5,6 +5,7 @@ export { brandingSql, gymJsonSql, insertHours } from './gyms.repo.ts';
 export { openGym } from './gyms-creation.service.ts';
 export { overrideColumns } from './hours.repo.ts';
 export { readHours } from './hours.service.ts';
+export { registerNomination } from './nominations.service.ts';
 export {
   areOpen,
   holdHours,

@@ -29,6 +29,7 @@ const nominationJson = `json_strip_nulls(json_build_object('id', n.id, 'status',
   'nominator_email', n.nominator_email, 'nominator_phone', n.nominator_phone,
   'contact_preference', n.contact_preference, 'gym_name', n.gym_name, 'gym_address', n.gym_address,
   'gym_phone', n.gym_phone, 'gym_website', n.gym_website, 'comments', n.comments,
+  'became', (select json_build_object('id', o.id, 'name', o.name) from organizations o where o.id = n.became_id),
   'created_at', ${instantSql('n.created_at')}))`;
 
 type Page = { count: number; results: Nomination[] };
@@ -63,3 +64,10 @@ export async function setNominationStatus(
   const [row] = await run(db, statusStatement, { id, status });
   return row?.nomination;
 }
+
+/** Locked, so that of two operators one makes the organization. */
+export const lockNomination = (tx: Db, id: string) =>
+  tx.selectFrom('nominations').select('became_id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const markRegistered = (tx: Db, id: string, organizationId: string) =>
+  tx.updateTable('nominations').set({ status: 'registered', became_id: organizationId }).where('id', '=', id).execute();

@@ -11,6 +11,8 @@ import { queueMail } from '#platform/mail/queue.ts';
 import { nominationForOperatorMail, nominationReceivedMail } from './nominations.mails.ts';
 import {
   insertNomination,
+  lockNomination,
+  markRegistered,
   type NominationStatus,
   readNominations,
   readSuperAdminEmails,
@@ -74,4 +76,12 @@ export async function updateNomination({ db }: Ctx, id: string, status: Nominati
   const nomination = await setNominationStatus(db, id, status);
   if (!nomination) throw fail('nomination_not_found');
   return nomination;
+}
+
+/** The nominated gym has become an organization: once. */
+export async function registerNomination(tx: Db, id: string, organizationId: string): Promise<void> {
+  const nomination = await lockNomination(tx, id);
+  if (!nomination) throw fail('nomination_not_found');
+  if (nomination.became_id) throw fail('nomination_registered');
+  await markRegistered(tx, id, organizationId);
 }

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { GymRegistration, SimpleGymRegistration } from '@spotter/contract/gyms/gyms.ts';
 import type { createOrganization as createOrganizationEndpoint } from '@spotter/contract/organizations.ts';
 import type { z } from 'zod';
-import { openGym } from '#features/gyms/index.ts';
+import { openGym, registerNomination } from '#features/gyms/index.ts';
 import { refuseCommonPassword, sendFirstCode, signIn } from '#features/logins/index.ts';
 import { createOrganization, findOrganization, mailBrandOf } from '#features/organizations/index.ts';
 import { createAccount } from '#features/users/index.ts';
@@ -91,10 +91,18 @@ export async function createOrganizationFor(
   form: ParsedInput<typeof createOrganizationEndpoint>['body'],
   setupCode: SetupCode,
 ) {
-  const { name, white_label_enabled, gym_name, timezone, owner } = form;
+  const { name, white_label_enabled, gym_name, timezone, address = '', phone, website, owner, nomination_id } = form;
   return ctx.tx(async (tx) => {
-    const organizationId = await createOrganization(tx, { name, white_label_enabled });
-    const gymId = await openGym(tx, { organizationId, name: gym_name || name, address: '', timezone });
+    const contact = { business_website: website || null, ...(phone && { business_phone: phone }) };
+    const organizationId = await createOrganization(tx, { name, white_label_enabled, ...contact });
+    if (nomination_id) await registerNomination(tx, nomination_id, organizationId);
+    const gymId = await openGym(tx, {
+      organizationId,
+      name: gym_name || name,
+      address,
+      timezone,
+      phone: phone ?? null,
+    });
     if (owner) {
       await createAccount(tx, {
         email: owner.email,

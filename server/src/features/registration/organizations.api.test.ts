@@ -50,3 +50,50 @@ test('an owner renames their own organization alone; only a super admin switches
     'organization_not_found',
   );
 });
+
+test('a nomination becomes an organization with what is known of the gym, once', async () => {
+  const { db, visitor } = app();
+  const { body: nominated } = await visitor.nominateGym({
+    body: {
+      nominator_first_name: 'Wren',
+      nominator_email: 'wren@home.example',
+      gym_name: 'Tide Gym',
+      gym_address: '1 Shore Road, Perth',
+      gym_phone: '+61 8 5550 1234',
+      gym_website: 'https://tide.example',
+      comments: 'My friends train there',
+    },
+  });
+  const admin = await sam();
+  const body = {
+    name: 'Tide Gym',
+    timezone: 'Australia/Perth',
+    address: '1 Shore Road, Perth',
+    phone: '+61 8 5550 1234',
+    website: 'https://tide.example',
+    nomination_id: nominated.nomination_id,
+  };
+  const both = await Promise.all([admin.createOrganization({ body }), admin.createOrganization({ body })]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(both.find(({ status }) => status === 409)?.error.code).toBe('nomination_registered');
+  const made = both.find(({ status }) => status === 201)!.body;
+  const [nomination] = (await admin.listNominations()).body.results;
+  expect(nomination).toMatchObject({ status: 'registered', became: { id: made.id, name: 'Tide Gym' } });
+  const stored = await db
+    .selectFrom('organizations as o')
+    .innerJoin('gyms as g', 'g.organization_id', 'o.id')
+    .select(['o.business_phone', 'o.business_website', 'g.address', 'g.phone', 'g.timezone'])
+    .where('o.name', '=', 'Tide Gym')
+    .execute();
+  expect(stored).toEqual([
+    {
+      business_phone: '+61 8 5550 1234',
+      business_website: 'https://tide.example',
+      address: '1 Shore Road, Perth',
+      phone: '+61 8 5550 1234',
+      timezone: 'Australia/Perth',
+    },
+  ]);
+  const unknown = await admin.createOrganization({ body: { ...body, nomination_id: newId() } });
+  expect(unknown.error.code).toBe('nomination_not_found');
+});

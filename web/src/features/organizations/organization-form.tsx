@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
 import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { zoneOfTown } from '#platform/timezones/zones-by-address.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/form/contact-fields.tsx';
@@ -10,7 +11,12 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import type { OrganizationOverview } from './organizations.queries.ts';
 
-export type OrganizationTask = { kind: 'create' } | { kind: 'rename'; organization: OrganizationOverview };
+/** What is known of a gym that somebody nominated. */
+export type KnownGym = { nomination_id: string; name: string; address: string; phone: string; website: string };
+
+export type OrganizationTask =
+  | { kind: 'create'; known?: KnownGym }
+  | { kind: 'rename'; organization: OrganizationOverview };
 
 type Props = { task: OrganizationTask | null; onClose: () => void; onSaved: () => void };
 
@@ -28,28 +34,43 @@ export function OrganizationForm({ task, onClose, onSaved }: Props) {
   );
 }
 
-type Values = { name: string; gym_name: string; first_name: string; last_name: string; email: string };
+type Values = Record<
+  'name' | 'gym_name' | 'address' | 'phone' | 'website' | 'first_name' | 'last_name' | 'email',
+  string
+>;
 
 function Fields({ task, onClose, onSaved }: Props & { task: OrganizationTask }) {
   const isNew = task.kind === 'create';
+  const known = isNew ? task.known : undefined;
   const { register, handleSubmit } = useForm<Values>({
     defaultValues: {
-      name: isNew ? '' : task.organization.name,
+      name: isNew ? (known?.name ?? '') : task.organization.name,
       gym_name: '',
+      address: known?.address ?? '',
+      phone: known?.phone ?? '',
+      website: known?.website ?? '',
       first_name: '',
       last_name: '',
       email: '',
     },
   });
   const send = useSubmit(
-    async ({ name, gym_name, ...owner }: Values, options): Promise<string> => {
+    async ({ name, gym_name, address, phone, website, ...owner }: Values, options): Promise<string> => {
       if (task.kind === 'rename') {
         await api.updateOrganization({ params: { id: task.organization.id }, body: { name } });
         return 'Renamed';
       }
       const isOwned = Object.values(owner).some((value) => value.trim() !== '');
-      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const body = { name, gym_name: gym_name || undefined, timezone, owner: isOwned ? owner : undefined };
+      const body = {
+        name,
+        gym_name: gym_name || undefined,
+        timezone: zoneOfTown(address) ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        address: address || undefined,
+        phone: phone || undefined,
+        website: website || undefined,
+        owner: isOwned ? owner : undefined,
+        nomination_id: known?.nomination_id,
+      };
       await api.createOrganization({ body }, options);
       return isOwned ? `${name} created. We mailed ${owner.first_name} a setup code.` : `${name} created`;
     },
@@ -78,6 +99,18 @@ function Fields({ task, onClose, onSaved }: Props & { task: OrganizationTask }) 
             error={errorOf('gym_name')}
             {...register('gym_name')}
           />
+          <TextField label="Address" optional maxLength={300} error={errorOf('address')} {...register('address')} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField
+              label="Phone"
+              optional
+              type="tel"
+              maxLength={32}
+              error={errorOf('phone')}
+              {...register('phone')}
+            />
+            <TextField label="Website" optional type="url" error={errorOf('website')} {...register('website')} />
+          </div>
           <p className="text-sm text-text-secondary">
             The owner gets an email with a setup code. Leave these empty to add an owner later.
           </p>

@@ -29,6 +29,20 @@ const iron: OrganizationOverview = {
 };
 const night = { ...iron, id: 'night', name: 'Night Shift', is_active: false, deleted_at: '2026-11-01T00:00:00Z' };
 
+const nomination = {
+  id: 'nomination',
+  status: 'new',
+  nominator_first_name: 'Wren',
+  nominator_last_name: '',
+  nominator_email: 'wren@home.example',
+  contact_preference: 'email',
+  gym_name: 'Tide Gym',
+  gym_address: '1 Shore Road, Perth',
+  gym_phone: '+61 8 5550 1234',
+  comments: 'My friends train there',
+  created_at: '2026-11-01T00:00:00Z',
+};
+
 let requests: ReturnType<typeof answerWith>;
 let hasChanged: boolean;
 beforeEach(() => {
@@ -37,7 +51,8 @@ beforeEach(() => {
   hasChanged = false;
   requests = answerWith(({ method, path, body }) => {
     if (path.startsWith('/super-admin/nominations/'))
-      return Response.json({ count: 0, next: null, previous: null, results: [] });
+      return Response.json({ count: 1, next: null, previous: null, results: [nomination] });
+    if (method === 'POST' && path === '/organizations/') return Response.json({ ...iron, theme: {} }, { status: 201 });
     if (method === 'GET' && path.startsWith('/organizations/')) {
       const results = path.includes('is_deleted=true') ? [night] : [iron];
       return Response.json({ count: 1, next: null, previous: null, results });
@@ -114,6 +129,22 @@ test('says so when another operator was faster', async () => {
   hasChanged = true;
   await choose(user, 'Turn white label off');
   await screen.findByText('Restore it first.');
+});
+
+test('fills in what is known of a nominated gym, timezone included', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole('button', { name: 'Create organization from Tide Gym' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('button', { name: 'Create organization' }));
+  await screen.findByText('Tide Gym created');
+  expect(bodyOf('POST')).toMatchObject({
+    name: 'Tide Gym',
+    address: '1 Shore Road, Perth',
+    phone: '+61 8 5550 1234',
+    timezone: 'Australia/Perth',
+    nomination_id: 'nomination',
+  });
 });
 
 test('needs a reason to enter', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, PackageOpen, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { NominationList } from '#features/gyms/nominations/nomination-list.tsx';
+import { type Nomination, useRefreshNominations } from '#features/gyms/nominations/nominations.queries.ts';
 import { ImportOrganization } from '#features/moving/import-organization.tsx';
 import { DeleteOrganization } from '#features/organizations/delete-organization.tsx';
 import { EnterOrganization } from '#features/organizations/enter-organization.tsx';
@@ -42,6 +43,7 @@ export function OrganizationsPage() {
   const search = useDeferredValue(filters.search.trim());
   const list = useQuery(organizationsQuery({ ...filters, search }));
   const refresh = useRefreshOrganizations();
+  const refreshNominations = useRefreshNominations();
   const [task, setTask] = useState<OrganizationTask | null>(null);
   const [entering, setEntering] = useState<OrganizationOverview | null>(null);
   const [deleting, setDeleting] = useState<OrganizationOverview | null>(null);
@@ -115,15 +117,31 @@ export function OrganizationsPage() {
         <h2 id="nominated" className="text-xl">
           Nominated gyms
         </h2>
-        <NominationList />
+        <NominationList onRegister={(nomination) => setTask({ kind: 'create', known: knownOf(nomination) })} />
       </section>
       <EnterOrganization organization={entering} onClose={() => setEntering(null)} />
-      <OrganizationForm task={task} onClose={() => setTask(null)} onSaved={refresh} />
+      <OrganizationForm
+        task={task}
+        onClose={() => setTask(null)}
+        onSaved={() => {
+          refresh();
+          refreshNominations();
+        }}
+      />
       <ImportOrganization open={isImporting} onClose={() => setImporting(false)} onImported={refresh} />
       <DeleteOrganization organization={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />
     </div>
   );
 }
+
+/** The nominator may be a member, so they are no owner. */
+const knownOf = ({ id, gym_name, gym_address, gym_phone, gym_website }: Nomination) => ({
+  nomination_id: id,
+  name: gym_name,
+  address: gym_address,
+  phone: gym_phone ?? '',
+  website: gym_website ?? '',
+});
 
 function NoOrganizations({ filters: { search, state } }: { filters: OrganizationFilters }) {
   if (search)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { errorText } from '#platform/api/api-error.ts';
+import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Select } from '#ui/form/select.tsx';
 import { Banner } from '#ui/status/banner.tsx';
@@ -18,7 +19,7 @@ const statuses: { value: Nomination['status']; label: string }[] = [
 const day = dateFormat({ day: 'numeric', month: 'short' });
 
 /** Nominated gyms, newest first, with their status. */
-export function NominationList() {
+export function NominationList({ onRegister }: { onRegister: (nomination: Nomination) => void }) {
   const list = useQuery(nominationsQuery());
   const update = useUpdateNomination();
   if (list.isPending)
@@ -50,7 +51,19 @@ export function NominationList() {
                 , {day.format(new Date(nomination.created_at))}
               </p>
             </div>
-            <div className="w-full shrink-0 md:w-44">
+            <div className="flex w-full shrink-0 flex-col gap-2 md:w-44">
+              {nomination.became ? (
+                <p className="text-sm text-text-secondary">{`Now ${nomination.became.name}`}</p>
+              ) : (
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  aria-label={`Create organization from ${nomination.gym_name}`}
+                  onClick={() => onRegister(nomination)}
+                >
+                  Create organization
+                </Button>
+              )}
               <Select
                 label={`Status of ${nomination.gym_name}`}
                 hideLabel

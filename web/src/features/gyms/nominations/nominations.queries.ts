@@ -12,11 +12,16 @@ export const nominationsQuery = () =>
     queryFn: ({ signal }) => api.listNominations({ query: { page_size: 50 } }, { signal }),
   });
 
-export function useUpdateNomination() {
+export function useRefreshNominations() {
   const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: listKey });
+}
+
+export function useUpdateNomination() {
+  const refresh = useRefreshNominations();
   return useMutation({
     mutationFn: ({ id, status }: Pick<Nomination, 'id' | 'status'>) =>
       api.updateNomination({ params: { id }, body: { status } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
+    onSettled: refresh,
   });
 }
