@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '#platform/db/connect.ts';
 import { newFileKey } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
+import { planDemoGym } from '#simulator/index.ts';
 import { useTestApp } from '#testing/app.ts';
 import { tracesOf } from '#testing/traces.ts';
 import { makeDemoData } from './demo-data.jobs.ts';
@@ -134,7 +135,8 @@ describe('a job that is killed midway', () => {
 test('a job that fails is cleaned up, and the next one can start', async () => {
   const jobId = await make();
   const { db } = app();
-  const email = `member3@g${Number.parseInt(jobId.slice(-8), 16).toString(36)}.example`;
+  const tag = Number.parseInt(jobId.slice(-8), 16);
+  const { email } = planDemoGym({ ...gym, now: new Date(), tag }).owner;
   await db.insertInto('users').values({ id: newId(), email, first_name: 'Taken' }).execute();
   await app().runJobs();
   expect(await read(jobId)).toMatchObject({ status: 'failed', organization_id: null });

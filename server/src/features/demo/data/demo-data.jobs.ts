@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { removeFile } from '#platform/files/remove-file.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
-import { type DemoGymChunk, insertDemoGymChunk, planDemoGym } from '#sample/demo-gym/index.ts';
+import { type GymRows, insertGymRows, planDemoGym } from '#simulator/index.ts';
 import {
   analyzeTables,
   countChunk,
@@ -52,13 +52,13 @@ export const makeDemoData = defineJob({
   },
 });
 
-type Write = { id: string; organizationId: string; number: number; chunk: DemoGymChunk };
+type Write = { id: string; organizationId: string; number: number; chunk: { done: number; rows: GymRows } };
 
 /** False if the job was cancelled: what it has made is then removed. */
 const writeChunk = (db: Db, { id, organizationId, number, chunk }: Write): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     if (!(await countChunk(tx, { id, number, progress: Math.floor(chunk.done * 100) }))) return false;
-    const rows = await insertDemoGymChunk(tx, chunk);
+    const rows = await insertGymRows(tx, chunk.rows);
     await noteRows(tx, { id, organizationId, rows });
     return true;
   });
