@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
+import { endDaysToRestore } from '../../../server/src/testing/remove-organization.ts';
 import { expect, expectAccessible, expectFits, newAddress, test, visit } from '../fixtures.ts';
 import { call, noon, plan } from '../planning.ts';
 
@@ -212,10 +213,12 @@ test('an owner exports everything, and a super admin imports it where the organi
   await expectAccessible(page);
 
   const { access_token } = await tokensOf('sam');
-  const gone = await request.delete(`/api/v1/organizations/${base.split('/').at(-1)}/`, {
+  const organization = base.split('/').at(-1) ?? '';
+  const gone = await request.delete(`/api/v1/organizations/${organization}/`, {
     headers: { authorization: `Bearer ${access_token}` },
   });
   expect(gone.ok(), await gone.text()).toBe(true);
+  await endDaysToRestore(process.env.E2E_DATA_DIR ?? '', organization);
   await bring.click();
   await expect(page.getByText('Quarry Gym is here')).toBeVisible();
   // The same people and sessions, with a new password.
