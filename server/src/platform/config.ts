@@ -96,8 +96,8 @@ export const settings = {
   ),
   DEMO_STOCK: setting(
     z.coerce.number().int().min(0).max(1000),
-    'How many sandboxes are kept ready for visitors, so that a demo opens at once; 0: each is made when it starts.',
-    '50',
+    'How many sandboxes are kept ready for visitors, so that a demo opens at once; 0: each is made when it starts. They are made anew every 45 minutes, so keep many only while many visitors come at once.',
+    '5',
   ),
   TOKEN_SECRET: setting(
     z.string().min(32).optional(),
