@@ -109,3 +109,16 @@ export const resendCodeSeconds = 60;
 /** How many people one call mails an invite code to, and for how many days a code of their own works. */
 export const mostInvites = 50;
 export const inviteDays = 30;
+
+/** A member away for fewer days than this is slipping, from then on they have gone quiet. */
+export const quietDays = 21;
+/** What a gym's history needs before the model learns from it, and gives percentages. */
+export const leastHistory = { leavers: 75, weeks: 26 } as const;
+
+/** The smallest and the largest of what demo data is made of. */
+export const demoGymSizes = {
+  members: [10, 5000],
+  weeks: [1, 52],
+  locations: [1, 10],
+  seed: [0, 2_147_483_647],
+} as const;

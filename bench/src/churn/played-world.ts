@@ -1,4 +1,5 @@
-import { leastRisk, quietDays } from '@spotter/contract/desk/retention.ts';
+import { leastRisk } from '@spotter/contract/desk/retention.ts';
+import { quietDays } from '@spotter/contract/limits.ts';
 import { calibrate, momentsOf, weeksOf } from '@spotter/server/features/retention/model/calibration.policy.ts';
 import {
   leaveDays,

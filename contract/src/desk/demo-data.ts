@@ -2,17 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { pageOf, pageQuery } from '../api/page.ts';
 import { Id, Instant } from '../api/primitives.ts';
+import { demoGymSizes } from '../limits.ts';
 
 export const demoGymKinds = ['barbell_club', 'yoga_studio', 'climbing_hall', 'chain'] as const;
 export type DemoGymKind = (typeof demoGymKinds)[number];
-
-/** The smallest and the largest of each. */
-export const demoGymSizes = {
-  members: [10, 5000],
-  weeks: [1, 52],
-  locations: [1, 10],
-  seed: [0, 2_147_483_647],
-} as const;
 
 const sized = ([min, max]: readonly [number, number]) => z.number().int().min(min).max(max);
 

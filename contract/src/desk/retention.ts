@@ -6,12 +6,8 @@ import { NewMessage } from '../conversations/messages.ts';
 import { SessionTime } from '../sessions/sessions.ts';
 import { Person } from '../users/users.ts';
 
-/** A member away for fewer days than this is slipping, from then on they have gone quiet. */
-export const quietDays = 21;
 /** From this probability on a member is on the list, which is chosen so that of ten named about four leave. */
 export const leastRisk = { slipping: 0.27, quiet: 0.4 } as const;
-/** What a gym's history needs before the model learns from it, and gives percentages. */
-export const leastHistory = { leavers: 75, weeks: 26 } as const;
 /** How long a remedy may take to be counted as the reason that a member came back. */
 export const comeBackDays = 30;
 /** Over how many days outcomes are counted. */

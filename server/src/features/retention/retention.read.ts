@@ -6,8 +6,8 @@ import {
   type listMembersAtRisk,
   type MemberAtRisk,
   outcomeDays,
-  quietDays,
 } from '@spotter/contract/desk/retention.ts';
+import { quietDays } from '@spotter/contract/limits.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
 import { availableSpotsSql, opensToSql, sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';

@@ -1,4 +1,4 @@
-import { quietDays } from '@spotter/contract/desk/retention.ts';
+import { quietDays } from '@spotter/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartPulse } from 'lucide-react';
 import { useState } from 'react';

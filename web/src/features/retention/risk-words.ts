@@ -1,4 +1,4 @@
-import { leastHistory } from '@spotter/contract/desk/retention.ts';
+import { leastHistory } from '@spotter/contract/limits.ts';
 import { dateOf } from '#platform/wall-time.ts';
 import type { Tone } from '#ui/badge.tsx';
 import type { MemberAtRisk, MembersAtRisk } from './retention.queries.ts';

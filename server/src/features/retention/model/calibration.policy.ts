@@ -1,4 +1,4 @@
-import { leastHistory } from '@spotter/contract/desk/retention.ts';
+import { leastHistory } from '@spotter/contract/limits.ts';
 import { leaveDays, type Weights } from './risk.policy.ts';
 import { type Example, fit, platt } from './risk-fit.policy.ts';
 import { riskWeights } from './risk-weights.generated.ts';

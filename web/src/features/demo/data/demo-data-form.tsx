@@ -1,4 +1,4 @@
-import { demoGymSizes } from '@spotter/contract/desk/demo-data.ts';
+import { demoGymSizes } from '@spotter/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
