@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,17 +14,24 @@ const freePort = () =>
     });
   });
 
+const newApnsKey = () =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'der' })
+    .toString('base64');
+
 // The first process chooses; workers, which load this file again, reuse its choice.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_OPENID_PORT ??= String(await freePort());
+process.env.E2E_PUSH_PORT ??= String(await freePort());
 if (!process.env.E2E_DATA_DIR) {
   const folder = mkdtempSync(join(tmpdir(), 'spotter-e2e-'));
   process.env.E2E_DATA_DIR = folder;
   // Files of a failed run are kept for inspection.
   process.on('exit', (code) => code === 0 && rmSync(folder, { recursive: true, force: true }));
 }
-const { E2E_PORT, E2E_OPENID_PORT, E2E_DATA_DIR } = process.env;
+const { E2E_PORT, E2E_OPENID_PORT, E2E_PUSH_PORT, E2E_DATA_DIR } = process.env;
 const E2E_OPENID_SECRET = 'a client secret for the tests alone';
+const drills = '**/*.drill.spec.ts';
 const baseURL = `http://127.0.0.1:${E2E_PORT}`;
 const openId = `http://127.0.0.1:${E2E_OPENID_PORT}`;
 
@@ -35,6 +43,8 @@ const withoutFeatures = [
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
   'LensOverlay',
+  // A native app's pages come from no network at all.
+  'LocalNetworkAccessChecks',
   'MediaRouter',
   'PaintHolding',
   'ThirdPartyStoragePartitioning',
@@ -47,6 +57,20 @@ const withoutFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
+
+/**
+ * A journey runs once, on a phone unless it is tagged @desktop. Layout checks also widen the phone's window. Desktop
+ * comes first: some of the longest stand at its end, where one worker would be done long before the other. Drills sweep
+ * every screen; `npm run test:drills` runs them.
+ */
+const projects = (kind: '' | ' drills') => {
+  const files = kind ? { testMatch: drills } : { testIgnore: drills };
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  return [
+    { name: `desktop${kind}`, ...files, grep: /@desktop/, use: { viewport: { width: 1440, height: 900 } } },
+    { name: `phone${kind}`, ...files, grepInvert: /@desktop/, use: phone },
+  ];
+};
 
 export default defineConfig({
   testDir: 'src',
@@ -73,23 +97,18 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', `--disable-features=${withoutFeatures}`],
     },
   },
-  // A journey runs once, on a phone unless it is tagged @desktop. Layout checks also widen the phone's window. Desktop
-  // comes first: some of the longest stand at its end, where one worker would be done long before the other.
-  projects: [
-    { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      grepInvert: /@desktop/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-  ],
+  projects: [...projects(''), ...projects(' drills')],
   webServer: [
     {
-      command: `"${process.execPath}" ../server/src/main.ts`,
+      command: `"${process.execPath}" src/server.ts`,
       url: `${baseURL}/readyz`,
       timeout: 60_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 9_000 },
       env: {
+        // Answers are compared with the contract.
+        NODE_ENV: 'test',
+        // Nothing has to survive a power cut, so no call waits for the disk.
+        PGOPTIONS: '-c synchronous_commit=off',
         PORT: E2E_PORT,
         DATA_DIR: E2E_DATA_DIR,
         DEMO_STOCK: '0',
@@ -100,6 +119,12 @@ export default defineConfig({
         GOOGLE_ISSUER: openId,
         APPLE_CLIENT_ID: 'apple-web',
         APPLE_ISSUER: openId,
+        // Pushes go to the stand-ins of tests, and nowhere else.
+        PUSH_HOSTS: `http://127.0.0.1:${E2E_PUSH_PORT}`,
+        IOS_APPS: 'A1B2C3D4E5.app.spotter',
+        ANDROID_APPS: `app.spotter=${'AB'.repeat(32)}`,
+        APNS_KEYS: `A1B2C3D4E5:K1E2Y3I4D5:${newApnsKey()}`,
+        APNS_ORIGIN: `http://127.0.0.1:${E2E_PUSH_PORT}`,
       },
     },
     {

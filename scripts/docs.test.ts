@@ -23,7 +23,12 @@ function isBroken(page: string, link: string): boolean {
 }
 
 /** The feature that docs/add-a-feature.md builds as an example. */
-const invented = /sessions\/notes|session_notes/;
+const invented = /sessions\/notes|session_notes|^notes[.]/;
+
+const sources = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs,sql}', {
+  cwd: root,
+  exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
+});
 
 /** Pages may leave out `server/src/` or `web/src/` where the text says which one it is. */
 const isMissing = (path: string) =>
@@ -40,6 +45,8 @@ test.each(pages)('%s names files and commands that exist', (page) => {
     /^(contract|server|web|e2e|bench|scripts|docs|platform|features|routes|ui)\/[\w./-]+$/.test(words),
   );
   expect(paths.filter(isMissing)).toEqual([]);
+  const names = code.filter((words) => /^[\w./-]+[.](ts|tsx|mjs|sql)$/.test(words) && !invented.test(words));
+  expect(names.filter((name) => !sources.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
   const { scripts } = JSON.parse(textOf('package.json'));
   const commands = [...textOf(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
   expect(commands.filter((name) => !(name in scripts))).toEqual([]);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configurationPage } from '../server/src/platform/config.ts';
 import { readMigrations } from '../server/src/platform/db/migrate.ts';
-import { withTemporaryDatabase } from '../server/src/testing/temporary-database.ts';
+import { withTemporaryDatabase } from '../server/src/testing/databases/temporary-database.ts';
 import { root } from './web-build.ts';
 
 const check = process.argv.includes('--check');

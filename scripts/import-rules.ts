@@ -1,5 +1,8 @@
-/** A file that matches `from` may not import one that matches `to`; `except` may use what `from` captured as $1. */
-export type ImportRule = { why: string; from: RegExp; to: RegExp; except?: string };
+/**
+ * A file that matches `from` may not import one that matches `to`; `except` may use what `from` captured as $1. With
+ * `atRunTime`, it may import its types.
+ */
+export type ImportRule = { why: string; from: RegExp; to: RegExp; except?: string; atRunTime?: true };
 
 /** A feature may use those listed before it. In the other direction there are events. */
 const serverFeatures = [
@@ -48,33 +51,32 @@ const webFeatures = [
   'onboarding',
   'operations',
   'organizations',
-  'people',
+  'profiles',
   'registration',
   'retention',
   'safety',
   'sessions',
-  'sharing',
   'super-users',
   'train-together',
   'users',
 ];
 
 /** Commands next to main.ts. */
-const serverCommands = '(backup|restore|create-super-admin|import-organization|simulate)[.]ts$';
+const serverCommands = '(backup|restore|move-files|change-keys|create-super-admin|import-organization|simulate)[.]ts$';
 
 /** Every file must be in one of these places, so that the rules below cover it. */
 export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest)[.]config[.]ts$/,
   /^contract\/src\/([^/]+[.]ts$|(api|conversations|desk|events|gyms|notifications|sessions|theme|users)\/)/,
   new RegExp(`^server/src/((app|main)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|simulator|testing)/)`),
-  /^server\/src\/platform\/([^/]+[.]ts$|(archive|backup|db|events|files|http|jobs|logins|mail|offload|push)\/)/,
+  /^server\/src\/platform\/([^/]+[.]ts$|(archive|backup|db|events|files|http|jobs|logins|mail|nodes|offload|push)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),
   /^web\/chunks[.]ts$/,
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,
   new RegExp(`^web/src/features/(${webFeatures.join('|')})/`),
-  /^bench\/src\/((browser|calls|churn|costs|faults|faults\/price|floor|matching|owners|people)\/)?[^/]+$/,
-  /^e2e\/src\/((account|joining|live|people|sessions|shell)\/)?[^/]+$/,
-  /^scripts\/[^/]+$/,
+  /^bench\/src\/((browser|calls|capacity|churn|cluster|cluster-health|cluster\/drill|costs|faults|faults\/price|faults\/rolling|floor|matching|owners|people)\/)?[^/]+$/,
+  /^e2e\/src\/((account|joining|live|offline|people|sessions|shell)\/)?[^/]+$/,
+  /^scripts\/((native|test-run)\/)?[^/]+$/,
 ];
 
 /** In a feature SQL stands in a repository: services hold rules and order, and read like prose. */
@@ -85,12 +87,93 @@ export const sqlRule = {
     /[.](selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(statement|variants|newsPart)(<[^;]*?>)?\(|\bsql(<[^;]*?>)?`/,
 };
 
+/** Repositories have two ways, `statement` and Kysely; text for a statement is not exported from elsewhere. */
+export const sqlTextRules = [
+  {
+    why: 'use `statement`, which numbers its values by name and is prepared once',
+    from: /^server\/src\/features\/.*(?<![.]test)[.]ts$/,
+    words: /\bsql([.]raw\(|(<[^;`]*?>)?`)/,
+  },
+  {
+    why: sqlRule.why,
+    from: sqlRule.from,
+    words: /\bexport const \w+Sql\b/,
+  },
+];
+
 /** A file's role is the end of its name; docs/architecture.md says what each may do. */
 export const roleRule = {
   why: 'say its role at the end of its name, such as .service.ts or .repo.ts (docs/architecture.md)',
   from: /^server\/src\/features\/(?!retention\/training\/)/,
   name: /(^|\/)index[.]ts$|[.]test[.]ts$|[.](routes|service|policy|repo|read|write|events|jobs|mails|words|format|task|process|generated)[.]ts$/,
 };
+
+/** The roles from the bottom up: a file uses those of its own line and of the lines above, and any file's types. */
+const roles = [
+  'policy|words|format|task|generated',
+  'repo|read|write',
+  'events|mails',
+  'service|jobs|process',
+  'routes',
+];
+
+/** A repository may queue a job in its statement, and names it by its definition. */
+const upwards: ImportRule[] = roles.slice(0, -1).map((line, index) => ({
+  why: `a ${line.replaceAll('|', ', ')} file is below ${roles
+    .slice(index + 1)
+    .join('|')
+    .replaceAll('|', ', ')}`,
+  from: new RegExp(`^server/src/features/.*[.](${line})[.]ts$`),
+  to: new RegExp(`^server/src/features/.*[.](${roles.slice(index + 1).join('|')})[.]ts$`),
+  ...(line.startsWith('repo') && { except: '[.]jobs[.]ts$' }),
+  atRunTime: true,
+}));
+
+/**
+ * Between the rooms of these folders, and the files beside them, no circle exists at run time, so that one order has every
+ * arrow run down.
+ */
+export const roomyFolders = [
+  'server/src/platform/',
+  'web/src/platform/',
+  'server/src/features/conversations/',
+  'server/src/features/sessions/',
+  'web/src/features/sessions/',
+];
+
+/** The arrows that run up all the same, each with its reason. There are to be no more. */
+export const arrowsUp: { from: string; to: string; why: string }[] = [
+  {
+    from: 'server/src/features/sessions/session-access.service.ts',
+    to: 'server/src/features/sessions/session-detail.service.ts',
+    why: 'who may act on a session is asked of the session as its reader sees it',
+  },
+  {
+    from: 'server/src/features/sessions/sessions-update.service.ts',
+    to: 'server/src/features/sessions/session-detail.service.ts',
+    why: 'a change answers with the whole session',
+  },
+  {
+    from: 'server/src/features/sessions/waitlist/',
+    to: 'server/src/features/sessions/session-detail.service.ts',
+    why: 'a claim answers with the whole session, which says until when an offer holds',
+  },
+  {
+    from: 'server/src/features/sessions/waitlist/',
+    to: 'server/src/features/sessions/spots/',
+    why: 'a claimed offer becomes a spot, and a spot that is given back becomes an offer',
+  },
+  {
+    from: 'web/src/features/sessions/spots/',
+    to: 'web/src/features/sessions/cards/',
+    why: 'the join button says how many spots are left as a row does, and a card in a chat has the button',
+  },
+  {
+    from: 'web/src/features/sessions/spots/',
+    to: 'web/src/features/sessions/quick-actions/',
+    why: 'the button of a session is the next step, and quick actions include giving up a spot',
+  },
+];
 
 const downwards: ImportRule[] = serverFeatures.map((feature, index) => ({
   why: `${feature} may use ${serverFeatures.slice(0, index).join(', ') || 'no other feature'}; use events for the other direction`,
@@ -121,6 +204,7 @@ export const importRules: ImportRule[] = [
     to: /^server\/src\/features\/(?![^/]+\/index[.]ts$)/,
   },
   ...downwards,
+  ...upwards,
   { why: sqlRule.why, from: sqlRule.from, to: /^node_modules\/kysely\/|^server\/src\/platform\/db\/statement[.]ts$/ },
   {
     why: 'features must not depend on the app',
@@ -159,15 +243,21 @@ export const importRules: ImportRule[] = [
     to: /^web\/src\/(features|routes)\//,
   },
   {
-    why: 'the platform knows calls, sign-in, roles, gyms, clocks, themes, messages, emojis, pushes, reports; the rest is for features',
+    why: 'the platform knows calls, sign-in, roles, gyms, clocks, themes, messages, emojis, pushes; the rest is for features',
     from: /^web\/src\/platform\//,
-    to: /^contract\/src\/(?!api\/|(auth|index|limits|report-reasons|roles|time-words|wall-clock)[.]ts$|conversations\/(emoji|messages)[.]ts$|(gyms|theme|users)\/|notifications\/push-message[.]ts$)/,
+    to: /^contract\/src\/(?!api\/|(auth|index|limits|roles|time-words|wall-clock)[.]ts$|conversations\/(emoji|messages)[.]ts$|(gyms|theme|users)\/|notifications\/push-message[.]ts$)/,
   },
   {
     why: 'features do not import each other; routes compose them',
     from: /^web\/src\/features\/([^/]+)\//,
     to: /^web\/src\/(features|routes)\//,
     except: '^web/src/features/$1/',
+  },
+  {
+    why: 'a .tsx file is above: words, queries and mutations know no component',
+    from: /^web\/src\/features\/.*[.]ts$/,
+    to: /^web\/src\/features\/.*[.]tsx$/,
+    atRunTime: true,
   },
   {
     why: 'the landing page is a separate document and loads none of the app',
@@ -183,9 +273,9 @@ export const importRules: ImportRule[] = [
     to: /^(e2e|bench)\//,
   },
   {
-    why: 'web/src/platform/native.ts is the only import of Capacitor',
-    from: /^web\/src\/(?!platform\/native[.]ts$)/,
-    to: /^node_modules\/@capacitor\//,
+    why: 'web/src/platform/native/ alone uses Capacitor and its plugins',
+    from: /^web\/src\/(?!platform\/native\/)/,
+    to: /^node_modules\/@(capacitor|capgo|capawesome|aparajita)\//,
   },
 ];
 

@@ -1,9 +1,21 @@
-/** Checks every file and import against scripts/import-rules.ts, and that there are no import cycles; imports on demand count too. */
+/**
+ * Checks every file and import against scripts/import-rules.ts, and that no files import each other in a circle, nor the
+ * rooms of a platform at run time. Imports on demand count too.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ResolverFactory } from 'oxc-resolver';
-import { importRules, knownPlaces, mayLookAnywhere, roleRule, sqlRule } from './import-rules.ts';
+import {
+  arrowsUp,
+  importRules,
+  knownPlaces,
+  mayLookAnywhere,
+  roleRule,
+  roomyFolders,
+  sqlRule,
+  sqlTextRules,
+} from './import-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const resolver = new ResolverFactory({
@@ -12,7 +24,8 @@ const resolver = new ResolverFactory({
   builtinModules: true,
 });
 
-type Import = { file: string; target: string };
+/** With `isApart` the target runs in another process, so it may use what its starter says of it. */
+type Import = { file: string; target: string; isType: boolean; isApart: boolean };
 const problems: string[] = [];
 
 /** Built-in and virtual modules have no file; all others must resolve. */
@@ -27,23 +40,37 @@ function resolve(file: string, specifier: string): string | null {
 
 function importsOf(file: string): Import[] {
   const source = readFileSync(join(root, file), 'utf8');
-  const { module, errors } = parseSync(file, source);
+  const { module, errors, comments } = parseSync(file, source);
+  const isInComment = (at: number) => comments.some(({ start, end }) => start <= at && at < end);
   for (const { message } of errors) problems.push(`${file}: ${message}`);
-  const [found] = sqlRule.from.test(file) ? (sqlRule.words.exec(source) ?? []) : [];
-  if (found) problems.push(`${file} has ${found}: ${sqlRule.why}`);
+  for (const { why, from, words } of [sqlRule, ...sqlTextRules]) {
+    const [found] = from.test(file) ? (words.exec(source) ?? []) : [];
+    if (found) problems.push(`${file} has ${found}: ${why}`);
+  }
+  // A worker's file is named by its address, and a type may be named where it is used.
+  const byAddress = [
+    ...source.matchAll(/\bnew URL\(\s*'(\.[^']+\.tsx?)',\s*import\.meta\.url,?\s*\)|\btypeof import\('([^']+)'\)/g),
+  ]
+    .filter(({ index }) => !isInComment(index))
+    .map(([, address, type]) => ({ specifier: (address ?? type)!, isType: type !== undefined, isApart: !type }));
   const named = [
-    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      specifier: moduleRequest.value,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ specifier: moduleRequest.value, isType }] : [],
+      ),
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest }) => {
       const literal = /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
-      return literal?.[1] ? [literal[1]] : [];
+      return literal?.[1] ? [{ specifier: literal[1], isType: false }] : [];
     }),
   ];
-  return named.flatMap((specifier) => {
+  return [...named.map((one) => ({ ...one, isApart: false })), ...byAddress].flatMap(({ specifier, ...one }) => {
     const target = resolve(file, specifier);
-    return target ? [{ file, target }] : [];
+    return target ? [{ file, target, ...one }] : [];
   });
 }
 
@@ -53,9 +80,10 @@ function checkPlace(file: string): void {
   if (roleRule.from.test(file) && !roleRule.name.test(file)) problems.push(`${file}: ${roleRule.why}`);
 }
 
-function checkDirection({ file, target }: Import): void {
+function checkDirection({ file, target, isType }: Import): void {
   if (mayLookAnywhere.test(file)) return;
-  for (const { why, from, to, except } of importRules) {
+  for (const { why, from, to, except, atRunTime } of importRules) {
+    if (atRunTime && isType) continue;
     const match = from.exec(file);
     if (!match || !to.test(target)) continue;
     if (except && new RegExp(except.replaceAll('$1', match[1] ?? '')).test(target)) continue;
@@ -64,7 +92,10 @@ function checkDirection({ file, target }: Import): void {
 }
 
 function checkCircles(imports: Import[]): void {
-  const needs = Map.groupBy(imports, ({ file }) => file);
+  const needs = Map.groupBy(
+    imports.filter(({ isApart }) => !isApart),
+    ({ file }) => file,
+  );
   const finished = new Set<string>();
   const visit = (file: string, path: string[]): void => {
     if (finished.has(file)) return;
@@ -78,6 +109,27 @@ function checkCircles(imports: Import[]): void {
   for (const file of needs.keys()) visit(file, []);
 }
 
+/** The imports between the rooms of a folder: those inside it, and the files beside them. */
+function roomImports(folder: string, imports: Import[]): Import[] {
+  const roomOf = (file: string) => folder + file.slice(folder.length).replace(/\/.*/, '/');
+  return imports
+    .filter(({ file, target, isType }) => !isType && !mayLookAnywhere.test(file) && target.startsWith(folder))
+    .filter(({ file }) => file.startsWith(folder))
+    .map((each) => ({ ...each, file: roomOf(each.file), target: roomOf(each.target) }))
+    .filter(({ file, target }) => file !== target);
+}
+
+/** Rooms in a circle are named, and so is an exception that no import needs any more. */
+function checkRooms(folder: string): void {
+  const arrows = roomImports(folder, imports);
+  const allowed = arrowsUp.filter(({ from }) => from.startsWith(folder));
+  const isOf = ({ from, to }: (typeof arrowsUp)[number], { file, target }: Import) => file === from && target === to;
+  checkCircles(arrows.filter((arrow) => !allowed.some((one) => isOf(one, arrow))));
+  for (const one of allowed)
+    if (!arrows.some((arrow) => isOf(one, arrow)))
+      problems.push(`scripts/import-rules.ts allows ${one.from} -> ${one.to}, which no import needs`);
+}
+
 const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
   cwd: root,
   exclude: (name) => /(^|\/)(node_modules|dist|dist[.][^/]*|[.][^/]+)$/.test(name),
@@ -86,6 +138,7 @@ const imports = files.flatMap(importsOf);
 for (const file of files) checkPlace(file);
 for (const each of imports) checkDirection(each);
 checkCircles(imports);
+for (const folder of roomyFolders) checkRooms(folder);
 
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} files, ${imports.length} imports, ${problems.length} in the wrong direction`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lockFileFaults } from './lock-file.ts';
 import { type LockedPackages, missingNativePackages, type Platform } from './native-packages.ts';
+import { lockFileFaults } from './test-run/lock-file.ts';
 
 const linuxArm: Platform = { os: 'linux', cpu: 'arm64', libc: 'glibc' };
 const native = (os: string, cpu: string, libc?: string) => ({

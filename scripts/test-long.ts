@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireNativePackages } from './native-packages.ts';
-import { testRun } from './test-run.ts';
-import { run, tool } from './test-steps.ts';
+import { testRun } from './test-run/test-run.ts';
+import { run, tool } from './test-run/test-steps.ts';
 import { root } from './web-build.ts';
 
 requireNativePackages();

@@ -1,11 +1,9 @@
 /** `npm test`: every check and every test but the drills, one after another or side by side, leaving nothing behind. */
-import { join } from 'node:path';
-import { ensureChromium } from './chromium.ts';
-import { lockFileFaults } from './lock-file.ts';
 import { readLockFile, requireNativePackages } from './native-packages.ts';
-import { readPlaywrightReport } from './test-reports.ts';
-import { testRun } from './test-run.ts';
-import { checkStep, node, type Outcome, run, summarize, testStep, tool, vitestStep } from './test-steps.ts';
+import { browserNeeds, browserStep } from './test-run/browser-steps.ts';
+import { lockFileFaults } from './test-run/lock-file.ts';
+import { testRun } from './test-run/test-run.ts';
+import { checkStep, node, type Outcome, run, summarize, tool, vitestStep } from './test-run/test-steps.ts';
 
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
@@ -49,38 +47,17 @@ async function otherChecks(): Promise<void> {
   await check('generated files are current', quiet(node('scripts/generate.ts', '--check')));
 }
 
-let chromium = '';
-/** What the browser tests need. */
-async function browserNeeds(): Promise<boolean> {
-  const built = await check('build of the web app', quiet(node('scripts/build.ts')));
-  const found = await check('Chromium', async () => {
-    chromium = ensureChromium(console.log);
-    return { ok: true, output: chromium };
-  });
-  return built && found;
-}
-
-async function unitAndApiTests(scratch: string): Promise<void> {
-  outcomes.push(await vitestStep('unit and API tests', scratch, '--project=!drills'));
-}
-
-async function browserTests(scratch: string): Promise<void> {
-  const report = join(scratch, 'playwright.json');
-  const command = tool('@playwright/test/cli.js', 'test', '-c', 'e2e', '--reporter=list,json');
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium };
-  outcomes.push(await testStep('browser tests', { command, env }, () => readPlaywrightReport(report)));
-}
-
 await testRun(async (scratch) => {
   // Every other step needs the native packages and would fail with its own message without them.
   if (!(await nativePackages())) {
     notRun.push('every other step');
     return;
   }
-  const canBrowse = browserNeeds();
-  await Promise.all([types(), canBrowse.then(otherChecks)]);
-  await unitAndApiTests(scratch);
-  if (await canBrowse) await browserTests(scratch);
+  const needs = browserNeeds();
+  await Promise.all([types(), needs.then(otherChecks)]);
+  outcomes.push(...(await needs), await vitestStep('unit and API tests', scratch, '--project=!drills'));
+  if ((await needs).every(({ ok }) => ok))
+    outcomes.push(await browserStep('browser tests', scratch, ['desktop', 'phone']));
   else notRun.push('browser tests');
 });
 

@@ -69,8 +69,12 @@ async function compress(folder: string): Promise<void> {
   );
 }
 
-async function runVite(args: string[]): Promise<void> {
-  const env = { ...process.env, NODE_ENV: 'production' };
+/** Builds the web app for a native app, with settings of its own. */
+export const buildWebInto = (folder: string, env: Record<string, string>): Promise<void> =>
+  runVite(['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], env);
+
+async function runVite(args: string[], more: Record<string, string> = {}): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'production', SPOTTER_BUILD: hashOfInputs().slice(0, 8), ...more };
   const child = spawn(process.execPath, viteCommand(...args), { cwd: web, stdio: 'inherit', env });
   const code = await new Promise<number | null>((done, failed) => {
     child.on('error', failed);

@@ -51,6 +51,8 @@ function clientEntry({ method, path, access, sentOnce }: Endpoint): CallTable[st
   return Object.keys(rules).length > 0 ? [method, path, rules] : [method, path];
 }
 
+const nativeOnly = /src\/platform\/native\/|node_modules\/@(capacitor|capgo|capawesome|aparajita)\//;
+
 /**
  * Most functions of these files run on the first screen. Chrome compiles them while the files arrive, instead of each at
  * its first call on the page's own thread, which was a fifth of its work.
@@ -89,11 +91,22 @@ function appFallback(): Plugin {
   };
 }
 
+/** Each build has an id from its content, in the page instead of in a file: files that didn't change keep their names. */
+function buildId(): Plugin {
+  const content = process.env.SPOTTER_BUILD;
+  return {
+    name: 'spotter:build-id',
+    transformIndexHtml: () =>
+      content ? [{ tag: 'meta', attrs: { name: 'build', content }, injectTo: 'head' }] : undefined,
+  };
+}
+
 export default defineConfig({
   appType: 'mpa',
   plugins: [
     contractCalls(),
     appFallback(),
+    buildId(),
     compileAhead(),
     react(),
     tailwindcss(),
@@ -104,7 +117,14 @@ export default defineConfig({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg}', '**/inter-latin-wght-normal*.woff2'],
-        globIgnores: ['**/*cyrillic*', '**/*greek*', '**/*vietnamese*', '**/*latin-ext*', 'first-screen.html'],
+        globIgnores: [
+          '**/*cyrillic*',
+          '**/*greek*',
+          '**/*vietnamese*',
+          '**/*latin-ext*',
+          'first-screen.html',
+          'assets/native/**',
+        ],
       },
       manifest: {
         id: '/app',
@@ -128,7 +148,11 @@ export default defineConfig({
     // The package's main file is its development build, with warnings that nobody reads in production.
     alias: process.env.NODE_ENV === 'production' ? { 'react-router': REACT_ROUTER } : {},
   },
-  define: { __APP_VERSION__: JSON.stringify(web.version) },
+  define: {
+    __APP_VERSION__: JSON.stringify(web.version),
+    // What `npm run ios` and `npm run android` build in, as JSON.
+    __APP__: process.env.SPOTTER_APP ?? 'null',
+  },
   build: {
     target: 'es2022',
     // The server reads it to preload a member's first files.
@@ -144,6 +168,9 @@ export default defineConfig({
       input: { index: 'index.html', app: 'app.html' },
       // Modules that every screen needs share one file: it compresses better and costs fewer requests.
       output: {
+        // Files that only a native app loads stand apart, and browsers don't keep them for later.
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.every((id) => nativeOnly.test(id)) ? 'assets/native/[name]-[hash].js' : 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: firstScreenGroups(),
         },

@@ -8,10 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@spotter/server/platform/db/connect.ts';
-import { startEmbeddedPostgres } from '@spotter/server/platform/db/embedded/embedded.ts';
 import { migrate } from '@spotter/server/platform/db/migrate.ts';
 import { preparedReads } from '@spotter/server/platform/db/reads.ts';
-import { createLogger } from '@spotter/server/platform/log.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
 import { measureCalendar } from './browser/calendar.ts';
 import { measureScripts } from './browser/javascript.ts';
@@ -20,12 +18,16 @@ import { measureLongChat } from './browser/long-chat.ts';
 import { type DemoStarts, measureDemos } from './calls/demo.ts';
 import { measureHearing } from './calls/live.ts';
 import { measureReads } from './calls/reads.ts';
+import { measureReplicas } from './calls/replicas.ts';
 import { measureGrowth, measureSessions } from './calls/sessions.ts';
 import { measureSuggestions } from './calls/suggestions.ts';
 import { measureWalls } from './calls/walls.ts';
+import { measureCapacity } from './capacity/capacity.ts';
 import { measureChurn } from './churn/churn.ts';
 import { afterwards, cleanUp, cleanUpOnSignals, isCleaningUp } from './cleanup.ts';
+import { measureClusterHealth } from './cluster-health/cluster-health.ts';
 import { type MeasuredCost, measureCosts } from './costs/costs.ts';
+import { startDatabase } from './database.ts';
 import { fill } from './fill.ts';
 import { measureMatching } from './matching/matching.ts';
 import { measureOwners } from './owners/owners.ts';
@@ -40,13 +42,6 @@ import { measureStart } from './start-times.ts';
 
 /** Longer than the half minute after which the server gives back memory, so idle means idle. */
 const settle = () => sleep(35_000);
-
-/** Our own PostgreSQL, durable as in production. */
-async function startDatabase(dataDir: string): Promise<string> {
-  const starting = startEmbeddedPostgres({ dataDir, log: createLogger('warn') });
-  afterwards(async () => (await starting.catch(() => null))?.stop());
-  return (await starting).url;
-}
 
 async function fillDatabase(url: string, sizes: Sizes, withMessages: boolean): Promise<void> {
   const began = performance.now();
@@ -113,7 +108,7 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Options):
   }
   if (parts.has('suggestions')) {
     console.log('Measuring suggestions in a large gym…');
-    results.suggestions = await measureSuggestions(server, pool, signIn);
+    results.suggestions = await measureSuggestions(server, databaseUrl, pool, signIn);
   }
   if (parts.has('owners')) {
     console.log('Measuring what an owner asks for…');
@@ -156,13 +151,11 @@ async function measureCostsOf(folder: string): Promise<MeasuredCost[]> {
   return measureCosts(server, pool, signIn);
 }
 
-/** An installation with nothing else in it. */
+/** An installation with nothing else in it, as it is shipped. */
 async function measureDemosOf(folder: string): Promise<DemoStarts[]> {
-  const stock = 50;
   const databaseUrl = await startDatabase(join(folder, 'demos'));
   const server = await startServer({
     DATABASE_URL: databaseUrl,
-    DEMO_STOCK: String(stock),
     TOKEN_SECRET: randomBytes(32).toString('hex'),
     DATA_DIR: join(folder, 'demo-server'),
     ...compileCache(folder),
@@ -170,7 +163,7 @@ async function measureDemosOf(folder: string): Promise<DemoStarts[]> {
   const { pool, close } = connect(databaseUrl, { max: 2, onError: () => {} });
   afterwards(close);
   console.log('Measuring how fast demos start…');
-  return measureDemos(server, pool, stock);
+  return measureDemos(server, pool);
 }
 
 /** The same list from a second, larger database. */
@@ -189,6 +182,11 @@ async function measureGrown(folder: string, small: Awaited<ReturnType<typeof ser
   });
   return measureGrowth(listing(small), listing(large));
 }
+
+/** Parts that need nothing of the others. */
+const alone: ReadonlySet<string> = new Set([
+  ...['start', 'costs', 'churn', 'matching', 'demo', 'replicas', 'capacity', 'cluster-health'],
+]);
 
 type Options = ReturnType<typeof parseOptions>;
 
@@ -213,9 +211,14 @@ async function main(): Promise<void> {
     console.log('Playing worlds to measure suggestions…');
     measureMatching();
   }
+  if (parts.has('capacity')) await measureCapacity(folder);
+  if (parts.has('cluster-health')) await measureClusterHealth(folder);
   if (parts.has('demo')) results.demos = await measureDemosOf(folder);
-  if ([...parts].some((part) => !['start', 'costs', 'churn', 'matching', 'demo'].includes(part)))
-    Object.assign(results, await measureRunning(folder, options));
+  if (parts.has('replicas')) {
+    console.log('Measuring reads with standbys…');
+    results.replicas = await measureReplicas(folder, (url) => fillDatabase(url, sizesFor(5_000), false));
+  }
+  if ([...parts].some((part) => !alone.has(part))) Object.assign(results, await measureRunning(folder, options));
   if (Object.keys(results).length > 0) report(results);
 }
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { afterwards } from './cleanup.ts';
 
-const serverProgram = fileURLToPath(import.meta.resolve('@spotter/server/main.ts'));
+export const serverProgram = fileURLToPath(import.meta.resolve('@spotter/server/main.ts'));
 const longestStart = 120_000;
 const LONGEST_STOP = 20_000;
 const MOST_COMPLAINTS = 4;
@@ -18,11 +18,11 @@ export type ServerProcess = { url: string; pid: number; startMs: number; stop():
 /** Like `npm start`, keeps Node's compile cache for the next start. It begins empty, as after a clone. */
 export const compileCache = (folder: string) => ({ NODE_COMPILE_CACHE: join(folder, 'compiled') });
 
-/** Starts the server in its own process as in production, and waits for its first answer. */
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort();
+/** Starts the server in its own process as in production, and waits for its first answer. `program` is another release's. */
+export async function startServer(env: Record<string, string>, program = serverProgram): Promise<ServerProcess> {
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [serverProgram], {
+  const child = spawn(process.execPath, [program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
@@ -70,7 +70,7 @@ export async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(tooLong);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

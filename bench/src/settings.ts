@@ -65,11 +65,16 @@ const parts = [
   'churn',
   'matching',
   'demo',
+  'replicas',
+  'capacity',
+  'cluster-health',
 ] as const;
 export type Part = (typeof parts)[number];
 
 /** Parts that bring their own organization, and need of the others only that they are there. */
-const ownData: ReadonlySet<string> = new Set(['start', 'owners', 'costs', 'churn', 'matching', 'demo']);
+const ownData: ReadonlySet<string> = new Set([
+  ...['start', 'owners', 'costs', 'churn', 'matching', 'demo', 'replicas', 'capacity', 'cluster-health'],
+]);
 
 /**
  * `npm run bench -- reads` measures only that part; without a part it measures all. `--members` sets the larger size.

@@ -29,7 +29,7 @@ export const login = endpoint({
     'Sign in with an email and a password, or with the setup code from the welcome mail. A password that staff chose for an account in use answers `password_link_sent`.',
   body: z.object({ email: Email, password: PresentedPassword }),
   returns: AuthResponse,
-  errors: ['wrong_credentials', 'password_link_sent', 'organization_inactive'],
+  errors: ['wrong_credentials', 'password_link_sent', 'organization_inactive', 'organization_gone'],
   limit: 'login',
 });
 
@@ -39,8 +39,15 @@ export const logout = endpoint({
   forgets: true,
   access: 'public',
   summary:
-    'End the sign-in of the bearer token and that of the refresh token. While emulating, this ends the emulation and the sign-in behind it.',
-  body: z.object({ refresh: Token.optional() }),
+    'End the sign-in of the bearer token and that of the refresh token. While emulating, this ends the emulation and the sign-in behind it. With a digest, end only the sign-in that it names.',
+  body: z.object({
+    refresh: Token.optional(),
+    refresh_digest: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional()
+      .describe('SHA-256 of the refresh token. A device that signed out without a network keeps it until it is sent.'),
+  }),
 });
 
 export const refresh = endpoint({
@@ -51,7 +58,7 @@ export const refresh = endpoint({
   summary: 'Exchange a refresh token for a new pair. A token returns the same successor until that successor is used.',
   body: z.object({ refresh: Token }),
   returns: z.object({ access: z.string(), refresh: z.string() }),
-  errors: ['refresh_invalid', 'organization_inactive'],
+  errors: ['refresh_invalid', 'organization_inactive', 'organization_gone'],
 });
 
 export const getCsrf = endpoint({
@@ -80,7 +87,7 @@ export const confirmPasswordReset = endpoint({
   summary: 'Set a new password with the token of a reset link, end every sign-in of the account and sign in.',
   body: z.object({ token: Token, new_password: Password }),
   returns: AuthResponse,
-  errors: ['reset_link_invalid', 'password_too_common'],
+  errors: ['reset_link_invalid', 'password_too_common', 'organization_inactive', 'organization_gone'],
 });
 
 export const verifyEmailCode = endpoint({

@@ -14,7 +14,10 @@ export const startDemo = endpoint({
   returns: DemoSignIn,
   status: 201,
   errors: ['demo_failed', 'too_many_demos'],
-  cost: 40,
+  // It may wait for a sandbox, which would keep the key's transaction open. A repeat opens another one, within the limits.
+  forgets: true,
+  // Of one that is built; a prepared one costs a tenth.
+  cost: 80,
 });
 
 export const switchDemoPersona = endpoint({

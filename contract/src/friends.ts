@@ -109,6 +109,7 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/friends/search/',
   access: 'member',
+  replica: true,
   cost: 10,
   summary:
     "Find members of the caller's organization by parts of their names, best match first; small typos are forgiven.",
@@ -137,7 +138,7 @@ export const listFriendSuggestions = endpoint({
     z.object({
       person: Person,
       reason: z.string().describe("Such as 'You both lift at 6 am and train at the same level'."),
-      reasons: z.array(SuggestionReason).describe('What speaks for this person, for `markSuggestionsShown`.'),
+      reasons: z.array(SuggestionReason).describe('What speaks for this person.'),
       friends_in_common: z.number().int(),
       is_new: z.boolean().describe('Joined in the last four weeks.'),
     }),
@@ -152,7 +153,7 @@ export const markSuggestionsShown = endpoint({
   summary: 'Report which suggestions the caller has seen today; people seen often without any action move down.',
   body: z.object({
     shown: z
-      .array(z.object({ user_id: Id, reasons: z.array(SuggestionReason).max(SuggestionReason.options.length) }))
+      .array(z.object({ user_id: Id }))
       .min(1)
       .max(100),
   }),

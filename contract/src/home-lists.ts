@@ -7,6 +7,8 @@ type Place = Pick<Gym, 'id' | 'timezone'>;
 export const homeLists = {
   mine: () => ({ mine: true, page_size: 30 }),
   waiting: () => ({ waiting: true, page_size: 30 }),
+  /** At every gym and on any day: someone waits for an answer. */
+  invited: () => ({ invited: true, page_size: 12 }),
   /** What the caller could join in the coming week. */
   joinable: ({ id, timezone }: Place, now: Date | number) => ({
     gym: id,

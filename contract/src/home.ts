@@ -7,6 +7,7 @@ import { listFriendSuggestions } from './friends.ts';
 import { getGymConfig } from './gyms/gyms.ts';
 import { getUnreadCount } from './notifications/notifications.ts';
 import { listFinishes } from './sessions/finish.ts';
+import { listSentInvites } from './sessions/sent-invites.ts';
 import { listSessions } from './sessions/sessions.ts';
 import { getMe, getUserPreferences } from './users/users.ts';
 
@@ -31,6 +32,8 @@ export const getHome = endpoint({
       .object({
         mine: listSessions.returns,
         waiting: listSessions.returns,
+        invited: listSessions.returns,
+        sent_invites: listSentInvites.returns,
         joinable: listSessions.returns,
         today: listSessions.returns,
         finishes: listFinishes.returns,

@@ -31,6 +31,7 @@ import * as calendar from './sessions/calendar-feed.ts';
 import * as finish from './sessions/finish.ts';
 import * as sessionMessages from './sessions/messages.ts';
 import * as proposals from './sessions/proposals.ts';
+import * as sentInvites from './sessions/sent-invites.ts';
 import * as sessions from './sessions/sessions.ts';
 import * as sharing from './sessions/sharing.ts';
 import * as spots from './sessions/spots.ts';
@@ -68,6 +69,7 @@ export const features = {
     ...endpointsOf(sessions),
     ...endpointsOf(spots),
     ...endpointsOf(finish),
+    ...endpointsOf(sentInvites),
     ...endpointsOf(waitlist),
     ...endpointsOf(sharing),
     ...endpointsOf(proposals),

@@ -11,7 +11,7 @@ export const longestAnnouncementTitle = 120;
 export const longestAnnouncement = 4000;
 export const longestInviteCode = 20;
 export const longestNominationComment = 4000;
-/** A reply quotes this many characters of a message. */
+/** A reply and a notification quote this many characters of a text. */
 export const longestQuote = 200;
 export const passwordLength = { least: 8, most: 128 } as const;
 
@@ -112,8 +112,8 @@ export const inviteDays = 30;
 
 /** A member away for fewer days than this is slipping, from then on they have gone quiet. */
 export const quietDays = 21;
-/** What a gym's history needs before the model learns from it, and gives percentages. */
-export const leastHistory = { leavers: 75, weeks: 26 } as const;
+/** What a gym's history needs before the model learns from it, and gives percentages: `known` is the share of spots known to be taken. */
+export const leastHistory = { leavers: 75, weeks: 26, known: 0.5 } as const;
 
 /** The smallest and the largest of what demo data is made of. */
 export const demoGymSizes = {

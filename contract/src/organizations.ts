@@ -34,6 +34,8 @@ export type OrganizationSummary = z.infer<typeof OrganizationSummary>;
 export const Organization = z.object({ ...organizationFields, theme: ThemeConfig }).meta({ id: 'Organization' });
 export type Organization = z.infer<typeof Organization>;
 
+export const organizationStages = ['pilot', 'trial', 'trial_over', 'demo_data'] as const;
+
 /** An organization in a super admin's list. */
 export const OrganizationOverview = OrganizationSummary.extend({
   gyms_count: z.number().int(),
@@ -49,7 +51,11 @@ export const OrganizationOverview = OrganizationSummary.extend({
     })
     .nullable()
     .describe('Mails to people who have not answered one yet, within a day. For super admins only.'),
-  stage: z.enum(['pilot', 'trial', 'trial_over']).describe('Gyms without a trial are in the free pilot.'),
+  stage: z
+    .enum(organizationStages)
+    .describe(
+      'Gyms without a trial are in the free pilot; demo data was made by an operator, and nobody trains there.',
+    ),
   trial_ends_at: Instant.nullable(),
   health: z
     .object({
@@ -60,22 +66,25 @@ export const OrganizationOverview = OrganizationSummary.extend({
     .nullable()
     .describe('For super admins only.'),
   is_demo: z.boolean(),
+  version: z.string().describe('Changes with the name and the switches.'),
   created_at: Instant,
   deleted_at: Instant.nullable().describe('It can be restored for 30 days.'),
 }).meta({ id: 'OrganizationOverview' });
 
-export const organizationSorts = ['name', 'newest', 'members', 'sessions', 'owner_away'] as const;
+export const organizationSorts = ['name', 'newest', 'members', 'sessions', 'growth', 'owner_away'] as const;
 
 export const listOrganizations = endpoint({
   method: 'GET',
   path: '/organizations/',
   access: 'signed_in',
+  cost: 8,
   summary: "A super admin's list of all organizations; anyone else gets their own.",
   query: pageQuery().extend({
     search: line({ max: 100 }).optional(),
     is_active: queryFlag.optional(),
     include_demo: queryFlag.default(false),
     is_deleted: queryFlag.optional().describe('Deleted organizations instead of the others.'),
+    stage: z.enum(organizationStages).optional(),
     sort: z.enum(organizationSorts).optional().describe('By name unless given.'),
   }),
   returns: pageOf(OrganizationOverview),
@@ -86,6 +95,7 @@ export const createOrganization = endpoint({
   path: '/organizations/',
   access: 'super_admin',
   needsVerifiedEmail: true,
+  cost: 20,
   summary: 'Create an organization with its first gym and, if named, its owner.',
   body: z.object({
     name: name({ max: 120, required: 'Organization name is required' }),
@@ -117,8 +127,9 @@ export const getOrganization = endpoint({
   access: 'signed_in',
   summary: 'One organization.',
   params: byId,
+  namesOrganization: 'params',
+  platformNamesAny: true,
   returns: Organization,
-  errors: ['organization_not_found'],
 });
 
 export const updateOrganization = endpoint({
@@ -128,6 +139,8 @@ export const updateOrganization = endpoint({
   summary:
     'Rename an organization; a super admin may also switch it on and off, allow white-labelling, give it more space for pictures and lift its daily limit of mails to strangers.',
   params: byId,
+  namesOrganization: 'params',
+  platformNamesAny: true,
   body: z.object({
     name: name({ max: 120, required: 'Organization name is required' }).optional(),
     is_active: z.boolean().optional(),
@@ -140,9 +153,10 @@ export const updateOrganization = endpoint({
       .optional()
       .describe('How many times the usual space for pictures the organization and each member has.'),
     mail_limit_lifted: z.boolean().optional(),
+    version: z.string().max(64).optional().describe('The version that was seen; another one is refused.'),
   }),
   returns: Organization,
-  errors: ['organization_not_found', 'organization_deleted'],
+  errors: ['organization_deleted', 'changed_meanwhile'],
 });
 
 export const deleteOrganization = endpoint({
@@ -153,11 +167,11 @@ export const deleteOrganization = endpoint({
     'Delete an organization: its members are out at once. It can be restored for 30 days; then everything in it is removed.',
   params: byId,
   query: z.object({
-    name: line({ max: 120 })
-      .optional()
-      .describe('As the caller typed it. Another name than the present one is refused.'),
+    name: line({ max: 120, required: 'Type its name to delete it' }).describe(
+      'As the caller typed it. Another name than the present one is refused.',
+    ),
   }),
-  errors: ['organization_not_found', 'organization_deleted', 'changed_meanwhile'],
+  errors: ['organization_not_found', 'organization_deleted'],
 });
 
 export const restoreOrganization = endpoint({

@@ -57,7 +57,7 @@ export const googleCallback = endpoint({
   summary: 'Sign in with the code Google gave the browser.',
   body: z.object({ code: providerCode, redirect_uri: z.string().max(500), nonce: z.string().max(200).optional() }),
   returns: SocialResponse,
-  errors: ['google_failed', 'link_account', 'provider_not_configured'],
+  errors: ['google_failed', 'link_account', 'provider_not_configured', 'organization_inactive', 'organization_gone'],
   limit: 'login',
 });
 
@@ -83,7 +83,7 @@ export const googleNative = endpoint({
       .optional(),
   }),
   returns: SocialResponse,
-  errors: ['google_failed', 'link_account', 'provider_not_configured'],
+  errors: ['google_failed', 'link_account', 'provider_not_configured', 'organization_inactive', 'organization_gone'],
   limit: 'login',
 });
 
@@ -109,6 +109,7 @@ export const linkGoogle = endpoint({
   body: z.object({ google_id: z.string().max(255), google_data: GoogleData, ...confirmation }),
   returns: User,
   errors: ['google_link_failed', ...linkErrors],
+  forgets: true,
   limit: 'confirm',
 });
 
@@ -122,6 +123,7 @@ export const unlinkGoogle = endpoint({
   body: z.object(confirmation),
   returns: User,
   errors: unlinkErrors,
+  forgets: true,
   limit: 'confirm',
 });
 
@@ -135,6 +137,7 @@ export const linkApple = endpoint({
   body: z.object({ apple_id: z.string().max(255), apple_data: AppleData, ...confirmation }),
   returns: User,
   errors: ['apple_failed', ...linkErrors],
+  forgets: true,
   limit: 'confirm',
 });
 
@@ -148,6 +151,7 @@ export const unlinkApple = endpoint({
   body: z.object(confirmation),
   returns: User,
   errors: unlinkErrors,
+  forgets: true,
   limit: 'confirm',
 });
 
@@ -216,7 +220,7 @@ export const appleLogin = endpoint({
     gym_id: Id.optional(),
   }),
   returns: SocialResponse,
-  errors: ['apple_failed', 'link_account', 'provider_not_configured'],
+  errors: ['apple_failed', 'link_account', 'provider_not_configured', 'organization_inactive', 'organization_gone'],
   limit: 'login',
 });
 

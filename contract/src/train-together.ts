@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
-import { byId, Id, Instant, InstantInput, line, paragraph } from './api/primitives.ts';
+import { byId, Id, Instant, InstantInput, paragraph } from './api/primitives.ts';
 import { sessionLimits } from './sessions/limits.ts';
-import { SessionDetail, WorkoutType } from './sessions/sessions.ts';
+import { hasLevelsInOrder, levelRule, SessionDetail, SessionInput, WorkoutType } from './sessions/sessions.ts';
 
-const { minutes } = sessionLimits;
+const asInSession = SessionInput.shape;
 
 /** How a time was found. */
 export const TimeBasis = z
@@ -43,21 +43,38 @@ const TrainingTimes = z
   .meta({ id: 'TrainingTimes' });
 export type TrainingTimes = z.infer<typeof TrainingTimes>;
 
-const Invitation = z.object({
-  gym_id: Id,
-  workout_type: WorkoutType,
-  title: line({ max: sessionLimits.title, required: 'Title is required' }),
-  start_time: InstantInput,
-  other_times: z
-    .array(InstantInput)
-    .max(2)
-    .default([])
-    .describe('For one member: other times they may choose instead, at which the gym is open.'),
-  duration_minutes: z.number().int().min(minutes.least).max(minutes.most).default(minutes.usual),
-  let_others_join: z.boolean().default(false).describe('Everyone at the gym sees it and may join.'),
-  message: paragraph({ max: sessionLimits.proposalMessage }).default('').describe('A few words under the card.'),
-  client_nonce: Id.describe('Unique for its sender, forever: a retry returns the first session.'),
-});
+const Invitation = z
+  .object({
+    gym_id: Id,
+    workout_type: WorkoutType,
+    session_type_id: asInSession.session_type_id,
+    title: asInSession.title,
+    description: asInSession.description,
+    start_time: asInSession.start_time,
+    other_times: z
+      .array(InstantInput)
+      .max(2)
+      .default([])
+      .describe('For one member: other times they may choose instead, at which the gym is open.'),
+    duration_minutes: asInSession.duration_minutes,
+    max_participants: asInSession.max_participants
+      .unwrap()
+      .optional()
+      .describe('A spot for each of the invited people unless given; the usual number if others may join.'),
+    fitness_level_min: asInSession.fitness_level_min,
+    fitness_level_max: asInSession.fitness_level_max,
+    gender_preference: asInSession.gender_preference,
+    guests_per_member: asInSession.guests_per_member,
+    repeat_rule: asInSession.repeat_rule,
+    let_others_join: z.boolean().default(false).describe('Everyone at the gym sees it and may join.'),
+    message: paragraph({ max: sessionLimits.proposalMessage }).default('').describe('A few words under the card.'),
+    client_nonce: Id.describe('Unique for its sender, forever: a retry returns the first session.'),
+  })
+  .refine(hasLevelsInOrder, levelRule)
+  .refine(({ let_others_join, repeat_rule }) => let_others_join || !repeat_rule, {
+    path: ['repeat_rule'],
+    error: "A session for invited people only doesn't repeat",
+  });
 export type Invitation = z.output<typeof Invitation>;
 
 const Invited = z.object({ conversation_id: Id, session: SessionDetail });
@@ -72,7 +89,13 @@ const inviting = {
   status: 201,
   limit: 'session',
 } as const;
-const timeErrors = ['gym_not_found', 'session_in_past', 'gym_closed'] as const;
+const timeErrors = [
+  'gym_not_found',
+  'session_in_past',
+  'gym_closed',
+  'time_does_not_exist',
+  'series_rule_invalid',
+] as const;
 
 export const listTimesWithMember = endpoint({
   method: 'GET',

@@ -15,6 +15,7 @@ import {
   wallClock,
   wallTimeOf,
   weekdayOf,
+  withOffset,
 } from './wall-clock.ts';
 
 /** Zones with half-hour shifts, changes at midnight, backward changes, no changes, and one that skipped a day. */
@@ -74,6 +75,7 @@ describe('a wall time', () => {
         const shown = wallTimeOf(at, where);
         expect(shown).toBe(shownBy(at, where));
         expect(wallAt(at.getTime(), where)).toEqual({ day: dayAt(at, where), time: shown.slice(11, 16) });
+        expect(new Date(withOffset(shown, at))).toEqual(at);
         const back = momentsOf(shown, where);
         expect(back).toContainEqual(at);
         expect(back).toEqual(back.toSorted((one, other) => one.getTime() - other.getTime()));
@@ -96,6 +98,15 @@ describe('a wall time', () => {
   ])('in %s at %s', (where, time, first, later) => {
     expect(momentOf(time, where)?.toISOString() ?? null).toBe(first);
     expect(wallTimeOf(momentOf(time, where, 'later'), where)).toBe(later);
+  });
+
+  test.each([
+    ['America/St_Johns', '2026-11-20T03:30:00-03:30'],
+    ['Asia/Kathmandu', '2026-11-20T12:45:00+05:45'],
+    ['UTC', '2026-11-20T07:00:00+00:00'],
+  ])('is written with its distance from UTC: in %s %s', (where, written) => {
+    const at = Date.UTC(2026, 10, 20, 7, 0, 0, 400);
+    expect(withOffset(wallTimeOf(at, where), at)).toBe(written);
   });
 
   test('happens twice when the clocks go back, and not at all when they go forward', () => {

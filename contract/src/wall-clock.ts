@@ -85,6 +85,12 @@ export function wallClock(offsetAt: OffsetAt) {
 
 export const { wallTimeOf, wallAt, dayAt, momentsOf, momentOf, startOfDay } = wallClock(offsetAt);
 
+/** What clocks show at a moment, with their distance from UTC, as the API writes it: `2026-11-20T18:00:00+11:00`. */
+export const withOffset = (wall: string, moment: Date | number): string => {
+  const minutes = Math.round((Date.parse(`${wall}Z`) - Number(moment)) / MINUTE);
+  return `${wall}${minutes < 0 ? '-' : '+'}${timeOf(Math.abs(minutes))}`;
+};
+
 /** A wall time as if it were UTC. Throws a RangeError for a day that doesn't exist, such as 31 April. */
 function asUtc(wall: string): number {
   const day = wall.slice(0, 10);

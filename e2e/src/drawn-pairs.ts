@@ -1,7 +1,9 @@
 import { appendFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { colorTokens } from '@spotter/contract/theme/color-tokens.ts';
+import { drawnPairs } from '@spotter/contract/theme/drawn-pairs.generated.ts';
 import { defaultTheme, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
+import { hostileThemes } from './hostile-themes.ts';
 import { lookAtColors } from './look-at-colors.ts';
 
 type Tokens = Record<string, string>;
@@ -19,16 +21,36 @@ const written = process.env.DRAWN_PAIRS_FILE;
 
 const kinds = new RegExp(`workout-(${workoutKinds.join('|')})-`, 'g');
 
-async function pairsOf(page: Page): Promise<string[]> {
-  const { pairs } = await page.evaluate(lookAtColors, { probes, themes: [] as Tokens[] });
-  return [...new Set(pairs.map((pair) => pair.replace(kinds, 'workout-*-')))];
-}
+const withoutKinds = (pairs: string[]) => [...new Set(pairs.map((pair) => pair.replace(kinds, 'workout-*-')))];
 
 /** Adds this page's pairs to the list that is being made; otherwise it costs nothing. */
 export async function collectPairs(page: Page): Promise<void> {
-  if (written) appendFileSync(written, (await pairsOf(page)).map((pair) => `${pair}\n`).join(''));
+  if (!written) return;
+  const { pairs } = await page.evaluate(lookAtColors, { probes, themes: [] as Tokens[] });
+  appendFileSync(
+    written,
+    withoutKinds(pairs)
+      .map((pair) => `${pair}\n`)
+      .join(''),
+  );
 }
 
-/** The texts of this page that are below AA in one of the themes, and its pairs. It ruins the page. */
-export const unreadableIn = (page: Page, themes: Tokens[], measured: string[]) =>
-  page.evaluate(lookAtColors, { probes, themes, measured });
+const known = new Set(Object.entries(drawnPairs).flatMap(([text, on]) => on.map((ground) => `${text} on ${ground}`)));
+
+/** Looks of text on a ground that were readable in every theme in this worker. */
+const measured = new Set<string>();
+
+/** This page's pairs that themes don't know of, and its texts that can't be read in one of the hostile themes. */
+export async function colorFaults(page: Page): Promise<string[]> {
+  await collectPairs(page);
+  if (written) return [];
+  const { pairs, looks } = await page.evaluate(lookAtColors, { probes, themes: [] as Tokens[] });
+  const unlisted = withoutKinds(pairs).filter((pair) => !known.has(pair));
+  const faults = unlisted.map((pair) => `not in the list, run \`npm run drawn-pairs screens\`: ${pair}`);
+  if (looks.some((look) => !measured.has(look))) {
+    const given = { probes, themes: hostileThemes, measured: [...measured] };
+    faults.push(...(await page.evaluate(lookAtColors, given)).faint.slice(0, 20));
+    for (const look of looks) measured.add(look);
+  }
+  return faults;
+}

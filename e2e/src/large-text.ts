@@ -37,23 +37,13 @@ export async function faultsForLargeText(): Promise<string[]> {
     'a[href], button, input, select, textarea, summary, [role=tab], [role=button], [role=switch], [role=combobox]';
   const belongsTo = (owner: Element, hit: Element | null) =>
     hit !== null && (owner.contains(hit) || hit.closest('label')?.control === owner);
-  let lastRow: Element | null = null;
-  for (const each of layer.querySelectorAll(control)) {
-    const isOff = each.matches(':disabled, [aria-disabled=true]') || getComputedStyle(each).pointerEvents === 'none';
-    if (isOff || !isShown(each)) continue;
-    each.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // A long list draws and measures the rows that come into view. Panels of tabs carry the same attribute.
-    const row = each.closest('[data-index]:not([role=tabpanel])');
-    if (row && row !== lastRow) for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    lastRow = row;
-    const box = each.getClientRects()[0];
-    if (!box || box.width < 3 || box.height < 3) continue;
+  const isInView = ({ top, left, right, bottom }: DOMRect) =>
+    top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight;
+  /** Why a control can't be pressed where it stands now: null if it can. */
+  const faultOf = (each: Element, box: DOMRect): string | null => {
     const hitAt = (x: number, y: number) => document.elementFromPoint(box.left + x, box.top + y);
     const hit = hitAt(box.width / 2, box.height / 2);
-    if (!belongsTo(each, hit)) {
-      faults.push(`out of reach: ${nameOf(each)}${hit ? ` under ${nameOf(hit)}` : ''}`);
-      continue;
-    }
+    if (!belongsTo(each, hit)) return `out of reach: ${nameOf(each)}${hit ? ` under ${nameOf(hit)}` : ''}`;
     const corners = [
       [4, 4],
       [box.width - 4, 4],
@@ -63,7 +53,24 @@ export async function faultsForLargeText(): Promise<string[]> {
     const other = corners
       .map(([x, y]) => hitAt(x, y)?.closest(control))
       .find((found) => found && !found.contains(each) && !belongsTo(each, found));
-    if (other) faults.push(`overlap: ${nameOf(each)} and ${nameOf(other)}`);
+    return other ? `overlap: ${nameOf(each)} and ${nameOf(other)}` : null;
+  };
+  let lastRow: Element | null = null;
+  for (const each of layer.querySelectorAll(control)) {
+    const isOff = each.matches(':disabled, [aria-disabled=true]') || getComputedStyle(each).pointerEvents === 'none';
+    if (isOff || !isShown(each)) continue;
+    // Scrolling to each took most of the time, and many are in reach as they are.
+    const inPlace = each.getClientRects()[0];
+    if (inPlace && isInView(inPlace) && !faultOf(each, inPlace)) continue;
+    each.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    // A long list draws and measures the rows that come into view. Panels of tabs carry the same attribute.
+    const row = each.closest('[data-index]:not([role=tabpanel])');
+    if (row && row !== lastRow) for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    lastRow = row;
+    const box = each.getClientRects()[0];
+    if (!box || box.width < 3 || box.height < 3) continue;
+    const fault = faultOf(each, box);
+    if (fault) faults.push(fault);
   }
 
   const hasText = ({ childNodes }: Element) =>
@@ -84,6 +91,28 @@ export async function faultsForLargeText(): Promise<string[]> {
     const lines = new Set(rows.map(({ top }) => Math.round(top))).size;
     const isNarrow = box.width < 3 * em && (each.textContent ?? '').trim().length > 6;
     if (isNarrow && lines > 2) faults.push(`squeezed into ${lines} lines: ${nameOf(each)}`);
+  }
+  // Letters in drawings grow only if the drawing does.
+  const rem = Number.parseFloat(getComputedStyle(root).fontSize);
+  for (const drawing of layer.querySelectorAll('svg')) {
+    const letters = [...drawing.querySelectorAll('text')].filter((each) => each.checkVisibility());
+    const edge = drawing.getBoundingClientRect();
+    const boxes = letters.map((each) => each.getBoundingClientRect());
+    for (const [index, each] of letters.entries()) {
+      const size = Number.parseFloat(getComputedStyle(each).fontSize) * (each.getScreenCTM()?.a ?? 1);
+      if (size < 0.65 * rem) faults.push(`doesn't grow: ${nameOf(each)}`);
+      const box = boxes[index]!;
+      if (box.left < edge.left - 2 || box.right > edge.right + 2) faults.push(`cut: ${nameOf(each)}`);
+      const other = letters.find((_, at) => {
+        const next = boxes[at]!;
+        return (
+          at > index &&
+          Math.min(box.right, next.right) - Math.max(box.left, next.left) > 3 &&
+          Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top) > 4
+        );
+      });
+      if (other) faults.push(`overlap: ${nameOf(each)} and ${nameOf(other)}`);
+    }
   }
   // In a cell that can't grow, a line is whole or left out. What a parent cuts off is not seen, and faces overlap.
   const seenPartOf = (each: Element, cell: Element) => {

@@ -1,15 +1,15 @@
 type Given = { probes: Record<string, string>; themes: Record<string, string>[]; measured?: string[] };
-type Seen = { pairs: string[]; faint: string[] };
+type Seen = { pairs: string[]; looks: string[]; faint: string[] };
 
 /**
  * Runs in the page. Finds each pair of text and ground, such as `text-primary on bg-main`, in the page as it is and as if
- * everything were hovered. Then sets the colors of each theme and measures the pixels of one text of each pair, unless it
- * is `measured` already: two tokens look the same wherever they meet.
+ * everything were hovered. Then sets the colors of each theme and measures one text of each look, unless it is `measured`
+ * already: two tokens look the same wherever they meet. It leaves the page as it was.
  */
 export function lookAtColors({ probes, themes, measured = [] }: Given): Seen {
   const root = document.documentElement;
   // The landing page is ours, not a gym's.
-  if (!document.getElementById('root')) return { pairs: [], faint: [] };
+  if (!document.getElementById('root')) return { pairs: [], looks: [], faint: [] };
   const nameOf = (token: string) => token.replace('--color-', '');
   const own = Object.keys(probes).map((token) => [token, root.style.getPropertyValue(token)] as const);
   const wear = (tokens: Record<string, string>) => {
@@ -49,19 +49,21 @@ export function lookAtColors({ probes, themes, measured = [] }: Given): Seen {
   probe.remove();
 
   const opacityOf = (color: string) => {
-    if (color === 'transparent') return 0;
+    if (color === 'transparent' || color === 'none') return 0;
     const share = /[,/] ?([\d.]+)\)$/.exec(color)?.[1];
     return /^rgba|\//.test(color) && share ? Number(share) : 1;
   };
   const tokenOf = (color: string) => known.get(color) ?? known.get(round(color.replace(/ \/.*/, ')'))) ?? 'mixed';
 
-  const groundColor = (element: Element) => getComputedStyle(element).backgroundColor;
-  /** What lies under a text, from the top to the first ground that covers the rest. */
-  const groundsOf = (element: Element | null): Element[] => {
-    if (!element) return [];
-    const opacity = opacityOf(groundColor(element));
-    if (opacity === 1) return [element];
-    return [...(opacity > 0 ? [element] : []), ...groundsOf(element.parentElement)];
+  const groundColor = (element: Element) => {
+    const { backgroundColor, fill } = getComputedStyle(element);
+    return element instanceof SVGGeometryElement ? fill : backgroundColor;
+  };
+  /** From the top to the first ground that covers the rest. */
+  const groundsOf = (behind: Element[]): Element[] => {
+    const grounds = behind.filter((element) => opacityOf(groundColor(element)) > 0);
+    const solid = grounds.findIndex((element) => opacityOf(groundColor(element)) === 1);
+    return solid < 0 ? grounds : grounds.slice(0, solid + 1);
   };
   /** A bar that covers nine tenths of what scrolls under it counts as its own color. */
   const groundName = (layers: string[]): string => {
@@ -95,11 +97,70 @@ export function lookAtColors({ probes, themes, measured = [] }: Given): Seen {
     return [color];
   };
 
+  /** A wall hides what is on the other side of it, so only what is on one side is painted together. */
+  const wallOf = (element: Element) => element.closest('[role=dialog], [role=alertdialog], [role=menu], #root');
+  const painted = [...document.body.querySelectorAll('*')]
+    .filter(
+      (element) =>
+        !element.closest('[data-other-theme]') &&
+        opacityOf(groundColor(element)) > 0 &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    )
+    .map((element) => ({ element, box: element.getBoundingClientRect(), wall: wallOf(element) }));
+  const rowsOf = (element: Element): DOMRect[] => {
+    const words = [...element.childNodes].find(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim());
+    if (!words) return [element.getBoundingClientRect()];
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    return [...range.getClientRects()].slice(0, 3);
+  };
+  const pointsOf = (element: Element) =>
+    rowsOf(element).flatMap(({ left, right, top, bottom }) =>
+      [left + 2, (left + right) / 2, right - 2].map((x) => ({ x, y: (top + bottom) / 2 })),
+    );
+  const lineOf = (element: Element): Element[] =>
+    element.parentElement ? [element, ...lineOf(element.parentElement)] : [element];
+  /**
+   * What is painted behind a text, from the top: what it is in, and where something else lies there too, such as the bar
+   * of an option in a poll, what the browser really paints at the text's start, middle and end.
+   */
+  const behindOf = (element: Element): Element[][] => {
+    const wall = wallOf(element);
+    const points = pointsOf(element);
+    const isCrossed = painted.some(
+      (other) =>
+        other.wall === wall &&
+        points.some(
+          ({ x, y }) => x > other.box.left && x < other.box.right && y > other.box.top && y < other.box.bottom,
+        ) &&
+        !other.element.contains(element) &&
+        !element.contains(other.element),
+    );
+    if (!isCrossed) return [lineOf(element)];
+    const { top, bottom } = element.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const seen = pointsOf(element).flatMap(({ x, y }) => {
+      const hit = document.elementsFromPoint(x, y);
+      const at = hit.indexOf(element);
+      return at < 0 ? [] : [hit.slice(at).filter((each) => each.checkVisibility({ opacityProperty: true }))];
+    });
+    return seen.length > 0 ? seen : [lineOf(element)];
+  };
+  // What takes no presses is painted all the same.
+  const pressable = new CSSStyleSheet();
+  pressable.replaceSync('* { pointer-events: auto !important }');
+  document.adoptedStyleSheets.push(pressable);
+  const scrolled = [...document.querySelectorAll('*')].map((element) => [element, element.scrollTop] as const);
+  const behind = new Map(texts.map((element) => [element, behindOf(carrierOf(element))]));
+  for (const [element, top] of scrolled) if (element.scrollTop !== top) element.scrollTop = top;
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== pressable);
+
   const found = new Map<string, { element: Element; grounds: Element[]; place: number; hovered: boolean }>();
   for (const hovered of [false, true]) {
     root.toggleAttribute('data-hovered', hovered);
-    for (const element of texts) {
-      const grounds = groundsOf(carrierOf(element));
+    for (const [element, grounds] of texts.flatMap((text) =>
+      behind.get(text)!.map((each) => [text, groundsOf(each)] as const),
+    )) {
       const layers = grounds.map(groundColor);
       for (const [place, color] of colorsOf(element).entries()) {
         if (opacityOf(color) === 0) continue;
@@ -122,17 +183,22 @@ export function lookAtColors({ probes, themes, measured = [] }: Given): Seen {
     ),
   ];
 
-  for (const pair of measured) if (!pair.includes('mixed')) found.delete(pair);
+  const looks = [...found.keys()];
+  for (const look of measured) found.delete(look);
 
   const faint: string[] = [];
-  if (themes.length > 0) {
+  if (themes.length > 0 && found.size > 0) {
     // Styling the whole page again for each theme would take most of the time.
     const kept = new Set<Element>();
-    for (const { element } of found.values())
-      for (let each: Element | null = carrierOf(element); each; each = each.parentElement) kept.add(each).add(element);
+    const hide = (element: HTMLElement) => {
+      const { display } = element.style;
+      undo.push(() => (element.style.display = display));
+      element.style.display = 'none';
+    };
+    for (const { element, grounds } of found.values())
+      for (const each of [element, ...grounds].flatMap((one) => lineOf(carrierOf(one)))) kept.add(each);
     for (const element of document.body.querySelectorAll<HTMLElement>('*'))
-      if (!kept.has(element) && element.parentElement && kept.has(element.parentElement))
-        element.style.display = 'none';
+      if (!kept.has(element) && element.parentElement && kept.has(element.parentElement)) hide(element);
 
     const paper = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
     const light = (layers: string[]) => {
@@ -165,5 +231,5 @@ export function lookAtColors({ probes, themes, measured = [] }: Given): Seen {
   root.removeAttribute('data-hovered');
   for (const restore of undo) restore();
   for (const [token, color] of own) color ? root.style.setProperty(token, color) : root.style.removeProperty(token);
-  return { pairs, faint };
+  return { pairs, looks, faint };
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { idPaths, type Path, sampleInput } from '#testing/sample-input.ts';
+import { idPaths, type Path, sampleInput } from '#testing/hostile/sample-input.ts';
 import { addNotification, addSession } from '#testing/things.ts';
 
 const app = useTestApp();

@@ -37,8 +37,8 @@ import type { Config } from '#platform/config.ts';
 import type { Connection } from '#platform/db/connect.ts';
 import { migrationsCurrent } from '#platform/db/migrate.ts';
 import { preparedReads, readsInside } from '#platform/db/reads.ts';
+import { createReplicas } from '#platform/db/replicas/replicas.ts';
 import type { Tenant } from '#platform/db/tenants.ts';
-import { eventsRoutes } from '#platform/events/events.routes.ts';
 import { createLiveHub } from '#platform/events/live-hub.ts';
 import { createPgListener } from '#platform/events/pg-listener.ts';
 import { createPresence, type Presence } from '#platform/events/presence.ts';
@@ -46,12 +46,16 @@ import { CALLER_CHANNEL, createStreams } from '#platform/events/stream.ts';
 import { type Feature, routesOf } from '#platform/feature.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { registerFiles } from '#platform/files/files.routes.ts';
+import { clearMovedFiles, clearMovedFilesTimetable } from '#platform/files/moved-files.ts';
 import { removeFile } from '#platform/files/remove-file.ts';
+import { createFileSender } from '#platform/files/send-file.ts';
 import { registerApiDocs } from '#platform/http/docs/openapi.ts';
+import { eventsRoutes, hearingOf } from '#platform/http/events.routes.ts';
 import type { Handlers } from '#platform/http/handlers.ts';
-import { registerReadiness } from '#platform/http/health.ts';
+import { closeWhileDraining, registerReadiness } from '#platform/http/health.ts';
 import { createGate } from '#platform/http/limits/gate.ts';
 import { callTurns } from '#platform/http/limits/turns.ts';
+import { registerAppLinks } from '#platform/http/pages/app-links.ts';
 import { registerPages } from '#platform/http/pages/pages.ts';
 import { registerSecurityContact } from '#platform/http/pages/security-contact.ts';
 import { appPage, registerWebApp } from '#platform/http/pages/web-app.ts';
@@ -62,10 +66,11 @@ import { cleanUp, cleanUpTimetable } from '#platform/jobs/clean-up.ts';
 import { createLimits, noLimits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import { createAccessTokens } from '#platform/logins/access-tokens.ts';
-import { createCallers } from '#platform/logins/callers.ts';
+import { createCallers, readCallers } from '#platform/logins/callers.ts';
 import { registerDevMail } from '#platform/mail/dev-mail.ts';
 import { sendMail } from '#platform/mail/queue.ts';
 import { observeRequest, registerMetrics, watchFiles, watchPool, watchUpkeep } from '#platform/metrics.ts';
+import { createPulse } from '#platform/nodes/pulse.ts';
 import { createOffload } from '#platform/offload/offload.ts';
 
 /** Every feature of Spotter. The server serves exactly these. */
@@ -105,7 +110,10 @@ const features = [
   operationsFeature,
 ] as const;
 
-const upkeep: Feature = { jobs: [sendMail, cleanUp, removeFile], timetable: [cleanUpTimetable] };
+const upkeep: Feature = {
+  jobs: [sendMail, cleanUp, removeFile, clearMovedFiles],
+  timetable: [cleanUpTimetable, clearMovedFilesTimetable],
+};
 
 /** All jobs, and the schedule of recurring ones. */
 export const jobs = [...features, upkeep].flatMap((feature: Feature) => feature.jobs ?? []);
@@ -116,13 +124,22 @@ export type AppParts = {
   log: Logger;
   connection: Connection;
   databaseUrl: string;
+  /** The same database past a pooler; otherwise the same address. */
+  directUrl: string;
   files: FileStore;
   /** How long calls wait while the database gives no sign of life. */
   databasePatienceMs?: number;
+  /** How old the last proof may be that notices of the database are heard. */
+  echoPatienceMs?: number;
   clock?(): Date;
 };
 
-export type App = { http: FastifyInstance; stop(): Promise<void> };
+export type App = {
+  http: FastifyInstance;
+  /** Not ready anymore, but still serving: the balancer sends requests and streams elsewhere. */
+  drain(): void;
+  stop(): Promise<void>;
+};
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -132,19 +149,25 @@ export async function createApp({
   log,
   connection,
   databaseUrl,
+  directUrl,
   files,
   databasePatienceMs,
+  echoPatienceMs,
   clock = () => new Date(),
 }: AppParts): Promise<App> {
-  const { db, pool, inside } = connection;
-  let stopping = false;
+  const { db, pool, inside, marks } = connection;
+  let draining = false;
+  const isDraining = () => draining;
 
-  const listener = await createPgListener(databaseUrl, log);
-  const read = preparedReads(pool);
-  const callers = createCallers(read, () => listener.connected);
+  const listener = await createPgListener(directUrl, log);
+  const marked = marks ? { mark: marks.mark } : undefined;
+  const read = preparedReads(pool, marked);
+  const pulse = await createPulse({ databaseUrl, listener, log, echoPatienceMs });
+  const { isHeard } = pulse;
+  const callers = createCallers(read, isHeard);
   listener.on(CALLER_CHANNEL, (userId) => callers.drop(userId));
   listener.onReconnect(() => callers.dropAll());
-  const hub = createLiveHub({ db, listener, log });
+  const hub = createLiveHub({ db, listener, log, isHeard });
   const presence: Presence = createPresence({
     read,
     listener,
@@ -152,35 +175,64 @@ export async function createApp({
     onChange: (change) => tellPresence(read, presence.isOnline, change),
     onSwitched: (scope, userId) => tellSwitched(read, presence.isOnline, scope, userId),
   });
-  const streams = createStreams({ hub, listener, log, presence });
+  const streams = createStreams({
+    ...{ hub, listener, log, isHeard, presence },
+    hearings: async (loginIds) =>
+      new Map((await readCallers(read, loginIds)).map((caller) => [caller.loginId, hearingOf(caller)])),
+    ...(marks && { shown: marks.latest }),
+  });
+  const replicas =
+    marks && config.DATABASE_REPLICA_URL
+      ? createReplicas({
+          url: config.DATABASE_REPLICA_URL,
+          max: config.DATABASE_POOL,
+          log,
+          floor: pulse.floor,
+          latest: marks.latest,
+        })
+      : null;
 
   const limits = config.RATE_LIMITS ? createLimits(pool) : noLimits;
   const offload = createOffload();
   const demoCalls = createDemoCalls({ db, log });
-  const parts = { db, read, limits, config, databaseUrl, files, presence, offload, page: () => appPage(webFolder) };
+  const sendFile = createFileSender(files);
+  const parts = {
+    db,
+    read,
+    limits,
+    config,
+    databaseUrl: directUrl,
+    files,
+    sendFile,
+    presence,
+    offload,
+    page: () => appPage(webFolder),
+  };
   const handlers = withDemoReplies({
     ...routesOf(features, parts),
     ...eventsRoutes({ streams, callers }),
   } satisfies Handlers);
 
   const http = await createHttpServer(config, log, observeRequest);
+  closeWhileDraining(http, isDraining);
   watchPool(pool);
   watchFiles(pool);
   watchUpkeep(pool);
   http.get('/healthz', async () => ({ status: 'ok' }));
+  registerReadiness(http, { pulse, hasSchema: await migrationsCurrent(pool), isDraining });
   registerSecurityContact(http, config);
+  registerAppLinks(http, config);
   registerMetrics(http, { token: config.METRICS_TOKEN });
   registerApiDocs(http, { offload, version: '1' });
-  registerFiles(http, files);
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
-  const access = { db, inside, read, readsInside: (tenant: Tenant) => readsInside(pool, tenant) };
+  const access = { db, inside, read, readsInside: (tenant: Tenant) => readsInside(pool, tenant, marked), replicas };
   // Twice as many calls as connections, because some calls are busy with something other than the database.
   // One organization never holds all connections, so the others' calls find one free.
   const gate = createGate({ atOnce: 2 * config.DATABASE_POOL, mostPerLane: Math.ceil(0.75 * config.DATABASE_POOL) });
   const turns = callTurns(config);
-  const reach = createReach({ pool, databaseUrl, patienceMs: databasePatienceMs });
+  const reach = createReach({ pool, databaseUrl: directUrl, patienceMs: databasePatienceMs });
+  registerFiles(http, { sendFile, limits, reach });
   await whileInReach(http, reach, (inReach) => {
-    registerReadiness(inReach, { pool, schemaCurrent: migrationsCurrent, stopping: () => stopping });
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
     registerEndpoints(
       inReach,
@@ -203,22 +255,27 @@ export async function createApp({
   await registerPages(http, { limits, turns, gate, reach }, (pages) => {
     for (const feature of features as readonly Feature[]) feature.pages?.(pages, parts);
   });
-  await registerWebApp(http, webFolder, config.PUBLIC_URL);
+  await registerWebApp(http, { folder: webFolder, db, publicUrl: config.PUBLIC_URL });
 
   return {
     http,
+    drain() {
+      draining = true;
+    },
     async stop() {
-      stopping = true;
+      draining = true;
       streams.closeAll();
-      offload.close();
       // A client that doesn't let go must not keep the others from a new server.
-      const force = setTimeout(() => http.server.closeAllConnections(), 5_000);
+      const force = setTimeout(() => http.server.closeAllConnections(), config.STOP_SECONDS * 1_000);
       await http.close();
       clearTimeout(force);
+      offload.close();
       await demoCalls.close();
       hub.close();
       await presence.close();
+      await pulse.close();
       await listener.close();
+      await replicas?.close();
     },
   };
 }

@@ -83,7 +83,7 @@ async function meetInPolls(id: string) {
     expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   }
   const { body: link } = await asBen.createGroupLink({ params: { id } });
-  token = new URL(link.url).searchParams.get('id')!;
+  token = new URL(link.url).pathname.split('/').at(-1)!;
   bensPoll = bens;
 }
 

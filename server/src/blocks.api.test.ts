@@ -5,8 +5,8 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { askFor, everyRead } from '#testing/every-read.ts';
+import { idPaths, type Path, sampleInput } from '#testing/hostile/sample-input.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { idPaths, type Path, sampleInput } from '#testing/sample-input.ts';
 import { addNotification, addSession } from '#testing/things.ts';
 
 /*

@@ -9,7 +9,7 @@ import type { Client } from '#testing/client.ts';
 
 /*
  * Ana and Ben have a private chat. Staff try each way into it that somebody has thought of. Passwords and setup codes are
- * in features/accounts/staff-passwords.api.test.ts, and every call of the contract is in private-chats.api.test.ts.
+ * in features/accounts/staff-passwords.api.test.ts, and every call of the contract is in private-chats.drill.test.ts.
  */
 
 const app = useTestApp();

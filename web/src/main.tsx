@@ -7,9 +7,12 @@ import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
 import { restoredGym } from '#platform/login/selected-gym.ts';
+import { isNative } from '#platform/native-app.ts';
 import { nextTask } from '#platform/next-task.ts';
+import { hearInstallPrompt } from '#platform/pwa/install-prompt.ts';
 import { takeParametersFromAddress } from '#platform/test-parameters.ts';
 import { watchTextSize } from '#platform/text-size.ts';
+import { setBrandHead } from '#platform/theme/page-head.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import { ModalsProvider } from '#routes/modals/modals.ts';
 import { takePlaceFromAddress } from '#routes/modals/places.ts';
@@ -21,6 +24,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 watchTextSize();
+hearInstallPrompt();
 
 // The theme editor's frame: the same screens with sample people.
 if (window.location.pathname === '/theme-preview')
@@ -28,6 +32,12 @@ if (window.location.pathname === '/theme-preview')
 else void start(root);
 
 async function start(place: HTMLElement) {
+  // Before the page has loaded, when the browser looks whether the installed app's name and icons still stand.
+  setBrandHead(null);
+  if (isNative()) {
+    const leave = async () => (await import('#platform/login/leave-locked-app.ts')).leaveLockedApp();
+    await (await import('#platform/native/launch.ts')).launchNative(place, leave);
+  }
   takeParametersFromAddress();
   takePlaceFromAddress();
   const queryClient = createQueryClient();

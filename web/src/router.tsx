@@ -39,6 +39,8 @@ const Calendar = page(() => import('#routes/calendar/calendar-page.tsx'), 'Calen
 const SessionPage = page(() => import('#routes/session/session-page.tsx'), 'SessionPage');
 const EditSessionPage = page(() => import('#routes/session/edit-session-page.tsx'), 'EditSessionPage');
 
+const NextSession = page(() => import('#routes/session/next-session-page.tsx'), 'NextSessionPage');
+const Share = page(() => import('#routes/share/share-page.tsx'), 'SharePage');
 const BlockedUsers = page(() => import('#routes/people/blocked-users-page.tsx'), 'BlockedUsersPage');
 
 const AdminArea = page(() => import('#routes/admin/admin-area.tsx'), 'AdminArea');
@@ -81,6 +83,8 @@ export function AppRoutes() {
           <Route path="/app" element={<MemberShell />}>
             <Route index element={<Home />} />
             <Route path="calendar" element={<Calendar />} />
+            <Route path="next-session" element={<NextSession />} />
+            <Route path="share" element={<Share />} />
             <Route path="sessions/:id" element={<SessionPage />} />
             <Route path="sessions/:id/edit" element={<EditSessionPage />} />
             <Route path="blocked-users" element={<BlockedUsers />} />

@@ -21,7 +21,7 @@ export type Shots = { answers: number; seconds: number; p50: number; p99: number
 /**
  * Sends requests for a number of seconds, or each request once. No two connections act for the same member at a time.
  */
-type Client = (url: string, requests: Asked[], seconds: number | 'once') => Promise<Shots>;
+type Client = (url: string, requests: Asked[], seconds: number | 'once', connections?: number) => Promise<Shots>;
 
 /** wrk leaves almost all processor time to the server and the floor. Without wrk, autocannon does the same job. */
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
@@ -51,17 +51,17 @@ type Line = { seconds?: number; answers?: number; micros?: number; p50?: number;
   failed?: number;
 };
 
-const byWrk: Client = async (url, requests, seconds) => {
+const byWrk: Client = async (url, requests, seconds, connections = load.connections) => {
   const isOnce = seconds === 'once';
   const duration = isOnce ? '10m' : `${seconds}s`;
-  const options = ['-t', '1', '-c', String(load.connections), '-d', duration, '--timeout', '60s', '-s', script, url];
+  const options = ['-t', '1', '-c', String(connections), '-d', duration, '--timeout', '60s', '-s', script, url];
   const child: ChildProcess = spawn('wrk', options, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
       BENCH_REQUESTS: requestsFile(url, requests),
       BENCH_ONCE: String(isOnce),
-      BENCH_CONNECTIONS: String(load.connections),
+      BENCH_CONNECTIONS: String(connections),
     },
   });
   afterwards(() => endProcess(child));
@@ -77,16 +77,16 @@ const byWrk: Client = async (url, requests, seconds) => {
   return { answers, seconds: said.seconds ?? micros / 1_000_000, p50, p99, problem };
 };
 
-const byAutocannon: Client = async (url, requests, seconds) => {
+const byAutocannon: Client = async (url, requests, seconds, connections = load.connections) => {
   let connection = 0;
   const began = performance.now();
   let ended = began;
   const result = await autocannon({
     url,
-    connections: load.connections,
+    connections,
     ...(seconds === 'once' ? { amount: requests.length } : { duration: seconds }),
     setupClient(client) {
-      const mine = requests.filter((_, index) => index % load.connections === connection % load.connections);
+      const mine = requests.filter((_, index) => index % connections === connection % connections);
       connection += 1;
       client.setRequests(mine.map((one) => ({ method: 'GET', ...one })));
       // autocannon checks its clock once a second, which is too coarse for requests that are sent only once.

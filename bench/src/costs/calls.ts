@@ -28,6 +28,8 @@ export function callsOf({ organization, gym, session, conversation, message, fri
     member('listNotifications', '/notifications/?page_size=100'),
     member('listSessions', '/sessions/'),
     member('listFinishes', '/sessions/finishes/'),
+    member('listSentInvites', '/sessions/sent-invites/'),
+    member('listSessions', '/sessions/?invited=true'),
     member('listSessions', '/sessions/?page_size=100'),
     member('listSessions', '/sessions/?from=2000-01-01T00:00:00Z&page_size=100'),
     member('listSessions', '/sessions/?from=2000-01-01T00:00:00Z&page_size=100&page=20'),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningProcess } from '@spotter/server/platform/db/embedded/processes.ts';
-import { findDescendants } from '../../../scripts/descendants.ts';
+import { findDescendants } from '../../../scripts/test-run/descendants.ts';
 import type { Outcome } from './report.ts';
 import { startTraffic } from './traffic.ts';
 import type { World } from './world.ts';

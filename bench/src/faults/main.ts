@@ -12,6 +12,7 @@ import { sendHostilePictures } from './price/pictures.ts';
 import { price } from './price/price.ts';
 import { burst, raceForSpots, raceRefreshes } from './races.ts';
 import { isKept, type Outcome, quantile, table } from './report.ts';
+import { restartOneByOne } from './rolling/rolling.ts';
 import { createWorld } from './world.ts';
 
 /** Time for all drills together. A drill that runs out of time reports how many rounds it managed. */
@@ -35,6 +36,7 @@ const drills: Named[] = [
   { name: 'connections-cut', rounds: 40, minutes: 0.7, run: cutConnections, mustRecover: true },
   { name: 'server-killed', rounds: 10, minutes: 1, run: killServer },
   { name: 'database-stopped', rounds: 3, minutes: 0.4, run: stopDatabase },
+  { name: 'rolling-restart', rounds: 2, minutes: 1.5, run: restartOneByOne },
   { name: 'burst', rounds: 5, minutes: 0.6, run: burst },
   { name: 'spots', rounds: 20, minutes: 0.3, run: raceForSpots },
   { name: 'refresh', rounds: 20, minutes: 0.2, run: raceRefreshes },

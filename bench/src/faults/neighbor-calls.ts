@@ -1,6 +1,6 @@
-import { hostileTables } from '@spotter/server/testing/hostile-files.ts';
-import { textKinds } from '@spotter/server/testing/hostile-input.ts';
-import { hostilePictures } from '@spotter/server/testing/hostile-pictures.ts';
+import { hostileTables } from '@spotter/server/testing/hostile/hostile-files.ts';
+import { textKinds } from '@spotter/server/testing/hostile/hostile-input.ts';
+import { hostilePictures } from '@spotter/server/testing/hostile/hostile-pictures.ts';
 import type { Account, Crowd } from './crowded-world.ts';
 import { type Asked, bearer } from './send.ts';
 

@@ -11,7 +11,7 @@ export type Reply = { status: number; body: Record<string, unknown> };
 
 /** One call as a client makes it; status 0 means that no answer came. */
 export async function ask(
-  world: World,
+  world: Pick<World, 'url'>,
   path: string,
   { token, key, method = 'GET', body }: { token?: string; key?: string; method?: string; body?: unknown } = {},
 ): Promise<Reply> {

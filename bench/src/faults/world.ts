@@ -29,6 +29,8 @@ export type World = {
   /** Starts the server again after it was killed. */
   restart(): Promise<void>;
   postmaster(): number;
+  /** For another process on the same database. */
+  nodeSettings: Record<string, string>;
   /** A token for any account, without the sign-in call. */
   tokenFor(userId: string): Promise<string>;
 };
@@ -64,17 +66,12 @@ export async function createWorld(settings: Settings = {}): Promise<World> {
   const { port = 0 } = readPidFile(cluster) ?? {};
   const pool = createPool({ connectionString: databaseUrl('admin', passwords, port), max: 2 }, () => {});
   afterwards(() => pool.end());
-  await fill(pool, sizesFor(organizations * 1_000), withMessages);
-  // Without blocks every member may join every session, which keeps the drills simple.
-  await pool.query('delete from blocks');
-  const everybody = await signedInPeople(pool, preparedReads(pool), SECRET, { howMany: 400 });
-  const gym = everybody[0]?.caller.gymIds[0] ?? '';
-  const people = everybody.filter(({ caller }) => caller.gymIds.includes(gym));
+  const neighbors = await addMembers(pool, SECRET, { organizations, withMessages });
   return {
     folder,
-    people,
-    gym,
+    ...neighbors,
     pool,
+    nodeSettings: { ...serverSettings, DATABASE_URL: databaseUrl('app', passwords, port) },
     url: () => server.url,
     server: () => server,
     async restart() {
@@ -92,6 +89,20 @@ export async function createWorld(settings: Settings = {}): Promise<World> {
   };
 }
 
+/** Fills a new database. The members of one gym are signed in. */
+export async function addMembers(
+  pool: pg.Pool,
+  secret: string,
+  { organizations = 1, withMessages = false } = {},
+): Promise<Pick<World, 'people' | 'gym'>> {
+  await fill(pool, sizesFor(organizations * 1_000), withMessages);
+  // Without blocks every member may join every session, which keeps the drills simple.
+  await pool.query('delete from blocks');
+  const everybody = await signedInPeople(pool, preparedReads(pool), secret, { howMany: 400 });
+  const gym = everybody[0]?.caller.gymIds[0] ?? '';
+  return { gym, people: everybody.filter(({ caller }) => caller.gymIds.includes(gym)) };
+}
+
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'spotter-faults-'));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,7 +111,7 @@ export function newFolder(): string {
 
 /** A session tomorrow, hosted by the first member, with the others as participants. */
 export async function addSession(
-  { pool, gym }: World,
+  { pool, gym }: Pick<World, 'pool' | 'gym'>,
   { host, others = [], spots = 300 }: { host: Person; others?: Person[]; spots?: number },
 ): Promise<string> {
   const { organizationId, userId } = host.caller;

@@ -32,7 +32,8 @@ export class Gym {
 
   constructor(history: History) {
     this.history = history;
-    const came = history.spots.filter(({ attended }) => attended !== false);
+    // `isOwnSpot` of the product: a spot that came with a series tells nothing until somebody checks.
+    const came = history.spots.filter(({ attended, withSeries }) => attended ?? !withSeries);
     this.#spots = new Map();
     this.#people = new Map();
     for (const { member, session } of came) {

@@ -1,4 +1,11 @@
-import { fitOf, inCommon, inOrder, MOST_SEEN, SEEN } from '@spotter/server/features/friends/suggestions/fit.policy.ts';
+import {
+  fitOf,
+  inCommon,
+  inOrder,
+  MOST_SEEN,
+  SEEN,
+  weights,
+} from '@spotter/server/features/friends/suggestions/fit.policy.ts';
 import type { Gym, Known } from './gym.ts';
 
 /** What an order of suggestions may look at. */
@@ -12,7 +19,7 @@ export type Asking = {
   /** A number from 0 to 1 that belongs to a person on a day, for this reader. */
   turn(other: number): number;
 };
-type Order = (asking: Asking) => Known[];
+export type Order = (asking: Asking) => Known[];
 
 const best = (others: readonly Known[], points: (other: Known) => number): Known[] =>
   others
@@ -81,6 +88,38 @@ const ours =
     return inOrder(list).map(({ other }) => other);
   };
 
+/** The same numbers as in suggestions.read.ts. */
+const MOST_ALIKE = 150;
+const MOST_FRIENDS_OF_FRIENDS = 40;
+const NEWEST_READ = 100;
+const MOST_NEWCOMERS = 30;
+
+/** Whom the product's statement scores in a large gym: the most alike, partners, friends of friends and some newcomers. */
+function candidatesOf({ gym, reader, others, turn }: Asking): Known[] {
+  const nothing = { friends: 0, together: 0 };
+  const alike = best(others, (other) => {
+    const { hours, workouts } = inCommon(reader.matched, other.matched, nothing);
+    return weights.hours * hours + weights.workouts * workouts + 1e-9 * turn(other.profile.id);
+  }).slice(0, MOST_ALIKE);
+  const together = gym.together(reader);
+  const partners = others.filter(({ profile }) => together.has(profile.id));
+  const mutual = gym.mutualFriends(reader);
+  const friendly = others.filter(({ profile }) => mutual.has(profile.id));
+  const near = best(friendly, ({ profile }) => mutual.get(profile.id)!).slice(0, MOST_FRIENDS_OF_FRIENDS);
+  const newest = best(others, ({ profile }) => profile.joinedDay).slice(0, NEWEST_READ);
+  const newcomers = best(
+    newest.filter(({ isNew }) => isNew),
+    ({ profile }) => turn(profile.id),
+  ).slice(0, MOST_NEWCOMERS);
+  return [...new Set([...alike, ...partners, ...near, ...newcomers])];
+}
+
+/** An order among the candidates alone. */
+export const amongCandidates =
+  (order: Order): Order =>
+  (asking) =>
+    order({ ...asking, others: candidatesOf(asking) });
+
 /** The product, what it was, and what one could do instead. */
 export const orders = {
   random: ({ others, turn }) => best(others, ({ profile }) => turn(profile.id)),
@@ -109,6 +148,8 @@ export const orders = {
   before,
   unlearned: ours(false),
   ours: ours(true),
+  causes: ({ gym, day, reader, others }) =>
+    best(others, ({ profile: { id } }) => (gym.isThere(id, day) ? gym.history.truth.suits(reader.profile.id, id) : 0)),
   oracle: ({ gym, day, reader, others }) =>
     best(others, ({ profile }) => gym.mutualLiking(reader.profile.id, profile.id, day)),
 } satisfies Record<string, Order>;

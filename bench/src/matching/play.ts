@@ -1,7 +1,7 @@
 import type { History } from '@spotter/server/simulator/index.ts';
 import { createRandom } from '@spotter/server/simulator/random.ts';
 import { Gym, type Known } from './gym.ts';
-import { type OrderName, orders } from './orders.ts';
+import type { Order } from './orders.ts';
 
 export const size = { members: 200, weeks: 20 };
 /** The last weeks of the history are lived again with suggestions. */
@@ -37,7 +37,7 @@ function turnOf(reader: number, other: number, day: number): number {
 const accepts = (liking: number) => Math.min(0.97, 0.2 + 1.1 * liking);
 
 /** Four weeks in which members see suggestions, ask and answer, by the simulator's hidden liking. */
-export function play(history: History, name: OrderName): Played {
+export function play(history: History, order: Order): Played {
   const gym = new Gym(history);
   const { liking } = gym.history.truth;
   const random = createRandom(history.options.seed * 31 + 7);
@@ -45,7 +45,7 @@ export function play(history: History, name: OrderName): Played {
   const shown = new Map<number, number>();
   const befriended = new Map<number, number>();
   let [likingSum, lists, friends] = [0, 0, 0];
-  const lastDay = size.weeks * 7;
+  const lastDay = history.options.weeks * 7;
   const firstDay = lastDay - DAYS;
   const asked = gym.haveAsked();
   for (let day = firstDay; day < lastDay; day++) {
@@ -60,7 +60,7 @@ export function play(history: History, name: OrderName): Played {
       const mine = seen.get(me) ?? new Map<number, number>();
       seen.set(me, mine);
       const turn = (other: number) => turnOf(me, other, day);
-      const list = orders[name]({ gym, day, reader, others, seen: mine, turn }).slice(0, SHOWN);
+      const list = order({ gym, day, reader, others, seen: mine, turn }).slice(0, SHOWN);
       lists++;
       for (const { profile } of list) {
         likingSum += gym.mutualLiking(me, profile.id, day) / SHOWN;

@@ -6,7 +6,7 @@ export const largestBodyOf = ({ largestBody = 64 * 1024 }: Pick<Endpoint, 'large
 
 /** Whether the server stores the answer for a client that sends an Idempotency-Key. Comparing files would cost too much. */
 export const takesKey = ({ method, forgets, accepts }: Endpoint): boolean =>
-  method === 'POST' && !forgets && accepts === undefined;
+  method !== 'GET' && !forgets && accepts === undefined;
 
 /** Whether a call may touch any organization: it needs no sign-in, or it follows a link or code. */
 export const crossesOrganizations = (entry: Endpoint): boolean =>

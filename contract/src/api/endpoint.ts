@@ -64,10 +64,14 @@ export type Endpoint = {
    * any other than the caller's own.
    */
   namesOrganization?: 'params' | 'query' | 'body';
+  /** A super admin may name any organization, also from outside. */
+  platformNamesAny?: true;
   /** An admin call about the caller's own organization: a super admin enters one first. */
   insideOrganization?: true;
   /** The sensitive budget this call draws on, besides the general one. */
   limit?: LimitName;
+  /** A read that a standby of the database may answer, if it has everything the caller has seen (see seen.ts). */
+  replica?: true;
   /** How many ordinary calls this one is worth, drawn from the general budget. Measured: see docs/bench.md. */
   cost?: number;
 };

@@ -43,9 +43,7 @@ const anyOrganization = [
   'startEmulation',
   'listAccessibleGyms',
   'deleteOrganization',
-  'getOrganization',
   'restoreOrganization',
-  'updateOrganization',
   'getOrganizationTheme',
 ];
 
@@ -56,6 +54,14 @@ test('a call that names an organization takes no other than the own one, unless 
     return part && part !== namesOrganization;
   });
   expect(open.map(([name]) => name)).toEqual(anyOrganization);
+  const openToPlatform = entries.filter(([, { platformNamesAny }]) => platformNamesAny);
+  expect(openToPlatform.map(([name]) => name)).toEqual(['getOrganization', 'updateOrganization']);
+});
+
+test('a call that confirms who asks stores no key, whose transaction would wait for a second connection', () => {
+  const confirming = entries.filter(([, { limit }]) => limit === 'confirm');
+  expect(confirming.length).toBeGreaterThan(4);
+  expect(confirming.filter(([, { forgets }]) => !forgets).map(([name]) => name)).toEqual([]);
 });
 
 test('a demo uploads nothing', () => {

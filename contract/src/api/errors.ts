@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { restorableDays } from '../limits.ts';
 
 /**
  * Every error of the API: its stable code, its status, and the sentence for the user. Sentences from the product
@@ -25,6 +26,10 @@ export const errors = {
   organization_inactive: {
     status: 401,
     error: "Your gym's access is switched off. Ask your gym when it's back; nothing of yours is lost.",
+  },
+  organization_gone: {
+    status: 401,
+    error: `Your gym's account was deleted. It can be brought back for ${restorableDays} days; ask your gym.`,
   },
   wrong_credentials: { status: 401, error: 'Incorrect email or password.' },
   password_link_sent: { status: 403, error: "We've emailed you a link to choose your own password." },
@@ -185,11 +190,14 @@ export const errors = {
   // Notifications and push
   notification_not_found: { status: 404, error: "We couldn't find this notification." },
   push_endpoint_refused: { status: 400, error: "We can't send notifications to this address." },
+  push_app_unknown: { status: 400, error: "This app isn't set up for notifications yet." },
 
   // Demo and platform
   demo_failed: { status: 503, error: 'Failed to start demo session' },
   too_many_demos: { status: 429, error: 'Failed to start demo session' },
   demo_not_found: { status: 404, error: "We couldn't find this demo." },
+  mail_not_found: { status: 404, error: 'This mail is on its way already, or no longer there.' },
+  mail_expired: { status: 409, error: 'The code or link in this mail has expired. The member can request a new one.' },
   job_not_found: { status: 404, error: "We couldn't find this job." },
   job_running: { status: 409, error: 'This job is running right now. Try again in a moment.' },
   job_finished: { status: 409, error: 'This job has already ended.' },
@@ -219,6 +227,7 @@ export const errorsOfSignedInCalls = [
   'not_signed_in',
   'token_invalid',
   'organization_inactive',
+  'organization_gone',
 ] as const satisfies readonly ErrorCode[];
 
 /** Further codes of any call that accepts an Idempotency-Key. */

@@ -138,6 +138,14 @@ export function openApiDocument(features: Features, options: Options): OpenApiDo
           description: "With `true`, local times are in the reader's own zone instead of the gym's.",
           schema: { type: 'string', enum: ['true', 'false'] },
         },
+        Seen: {
+          name: 'X-Seen',
+          in: 'header',
+          required: false,
+          description:
+            'The greatest `X-Seen` of the answers so far. With it a standby of the database may answer, never with an older state than those answers showed.',
+          schema: { type: 'string', pattern: '^[0-9A-F]{16}$' },
+        },
         LastEventId: {
           name: 'Last-Event-ID',
           in: 'header',
@@ -171,6 +179,7 @@ function operation(
     ...fieldsOf(entry.query, 'query', schemas),
     ...(takesKey(entry) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ...(tag === 'sessions' ? [{ $ref: '#/components/parameters/UseNewTimezone' }] : []),
+    ...(entry.replica ? [{ $ref: '#/components/parameters/Seen' }] : []),
     ...(entry.sends === 'text/event-stream' ? [{ $ref: '#/components/parameters/LastEventId' }] : []),
   ];
   return {

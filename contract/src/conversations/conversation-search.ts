@@ -26,6 +26,7 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: '/conversations/search/',
   access: 'member',
+  replica: true,
   shows: 'private',
   cost: 10,
   summary: 'Messages with all of these words, the last one perhaps unfinished, newest first.',

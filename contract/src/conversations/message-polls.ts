@@ -33,11 +33,12 @@ export const sendPoll = endpoint({
       .array(NewOption)
       .min(pollOptions.least, `Give at least ${pollOptions.least} options`)
       .max(pollOptions.most, `Give at most ${pollOptions.most} options`),
+    gym_id: Id.nullable().default(null).describe("One of the caller's gyms, by whose clock the times are."),
     client_nonce: Id.describe('Unique for its sender, forever: a retry returns the first message.'),
   }),
   returns: Message,
   status: 201,
-  errors: ['conversation_not_found', 'message_request_waits', 'request_needs_text'],
+  errors: ['conversation_not_found', 'gym_not_found', 'message_request_waits', 'request_needs_text'],
   limit: 'message',
 });
 

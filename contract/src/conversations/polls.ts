@@ -14,6 +14,10 @@ export const Poll = PollVotes.extend({
   options: z
     .array(z.object({ text: z.string(), starts_at: Instant.nullable().describe('When it proposes a time.') }))
     .describe('The text may be empty where there is a time.'),
+  gym: z
+    .object({ id: Id, timezone: z.string() })
+    .nullable()
+    .describe('Where the asker wants to train, by whose clock the times are; null if they did not say.'),
 }).meta({ id: 'Poll' });
 export type Poll = z.infer<typeof Poll>;
 

@@ -57,6 +57,7 @@ const DemoLimits = z
     per_address: perAddress.describe('How many may start from one address within an hour.'),
     default_at_once: atOnce,
     default_per_address: perAddress,
+    version: z.string().describe('Changes with the limits.'),
   })
   .meta({ id: 'DemoLimits' });
 
@@ -73,6 +74,11 @@ export const updateDemoLimits = endpoint({
   path: '/super-admin/demos/limits/',
   access: 'super_admin',
   summary: 'Set how many demos may run; null restores the default. Running demos go on.',
-  body: z.object({ at_once: atOnce.nullable(), per_address: perAddress.nullable() }),
+  body: z.object({
+    at_once: atOnce.nullable(),
+    per_address: perAddress.nullable(),
+    version: z.string().max(64).optional().describe('The version that was seen; another one is refused.'),
+  }),
   returns: DemoLimits,
+  errors: ['changed_meanwhile'],
 });

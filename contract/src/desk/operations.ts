@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { Id, Instant } from '../api/primitives.ts';
+import { byId, Id, Instant } from '../api/primitives.ts';
 
 const count = z.number().int();
 /** A job's number in the queue. */
@@ -65,13 +65,14 @@ const Operations = z
             attempts: count,
             error: z.string(),
             failed_at: Instant,
+            can_send_again: z.boolean().describe('False: the code or link in it has expired.'),
           }),
         ),
       })
       .describe('Mails that were given up, the latest 50.'),
     slowest_calls: z
       .array(z.object({ call: z.string(), count, p50_ms: z.number(), p99_ms: z.number() }))
-      .describe('Since each node started; a call that several nodes answer has the slowest figures of them.'),
+      .describe('Of the last hour; a call that several nodes answer has the slowest figures of them.'),
     sizes: z
       .object({
         counted_at: Instant.nullable(),
@@ -120,6 +121,26 @@ export const discardJob = endpoint({
   summary: 'Take a failed job out of the queue for good.',
   params: byJob,
   errors: ['job_not_found', 'job_running'],
+});
+
+export const sendMailAgain = endpoint({
+  method: 'POST',
+  path: '/super-admin/failed-mails/:id/send-again/',
+  access: 'super_admin',
+  forgets: true,
+  summary: 'Queue a mail that was given up once more; it is tried for another day.',
+  params: byId,
+  errors: ['mail_not_found', 'mail_expired'],
+});
+
+export const sendAllMailsAgain = endpoint({
+  method: 'POST',
+  path: '/super-admin/failed-mails/send-again/',
+  access: 'super_admin',
+  forgets: true,
+  cost: 100,
+  summary: 'Queue the latest 500 mails that were given up once more, except those whose code or link has expired.',
+  returns: z.object({ queued: count }),
 });
 
 export const countSizes = endpoint({

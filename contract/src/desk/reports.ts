@@ -75,7 +75,7 @@ export const listReportable = endpoint({
 
 /** What was reported, as it was at that moment. */
 const ReportedContent = z.object({
-  is_withheld: z.boolean().describe('True for Spotter support and a message of a private chat: the rest is empty.'),
+  is_withheld: z.boolean().describe('True for Spotter support and a message of a chat: the rest is empty.'),
   title: z.string().describe("The member's name, the session's title, or the group's name."),
   text: z.string().describe("The message, the member's bio, or the session's description."),
   at: Instant.nullable().describe('When the message was sent, or when the session starts.'),

@@ -6,8 +6,11 @@ import { NewMessage } from '../conversations/messages.ts';
 import { SessionTime } from '../sessions/sessions.ts';
 import { Person } from '../users/users.ts';
 
-/** From this probability on a member is on the list, which is chosen so that of ten named about four leave. */
-export const leastRisk = { slipping: 0.27, quiet: 0.4 } as const;
+/**
+ * From this probability on a member is on the list, which is chosen so that of ten named about four leave. An organization that
+ * learns from its own history chooses its own for members who are slipping.
+ */
+export const leastRisk = { slipping: 0.3, quiet: 0.4 } as const;
 /** How long a remedy may take to be counted as the reason that a member came back. */
 export const comeBackDays = 30;
 /** Over how many days outcomes are counted. */
@@ -67,9 +70,11 @@ const Model = z
     is_own: z.boolean().describe("Whether the gym's own history was enough to learn from."),
     made_at: Instant.nullable().describe('When the history was last looked at; null before the first night.'),
     lacks: z
-      .enum(['weeks', 'leavers', 'any_leavers', 'stayers'])
+      .enum(['weeks', 'check_ins', 'leavers', 'any_leavers', 'stayers'])
       .nullable()
-      .describe('What the history lacks: it is too short, too few or no members left, or nearly all did.'),
+      .describe(
+        'What the history lacks: it is too short, hardly anyone checks in where sessions repeat, too few or no members left, or nearly all did.',
+      ),
     weeks: z.number().int().describe('The weeks of history that can be learned from.'),
     members: z.number().int(),
     leavers: z.number().int(),
@@ -90,6 +95,7 @@ export const listMembersAtRisk = endpoint({
   ...scoped,
   method: 'GET',
   path: '/analytics/at-risk/',
+  replica: true,
   namesOrganization: 'query',
   summary:
     'Members at risk of leaving, with the reason in words and what came of remedies. Half of the places on each page go to members who are slipping, half to those who have gone quiet, the likeliest of each first.',
@@ -108,6 +114,7 @@ export const getMemberRisk = endpoint({
   ...scoped,
   method: 'GET',
   path: '/analytics/at-risk/:id/',
+  replica: true,
   summary: 'The risk of one member, however low; null without a habit to judge by.',
   params: byId,
   returns: z.object({ risk: MemberAtRisk.nullable() }),
@@ -127,13 +134,14 @@ export const listSessionsForMemberAtRisk = endpoint({
   ...scoped,
   method: 'GET',
   path: '/analytics/at-risk/:id/sessions/',
+  replica: true,
   summary: 'Up to three open sessions of the next 14 days that fit when the member usually trains.',
   params: byId,
   returns: z.object({ results: z.array(FittingSession) }),
   errors: ['user_not_found'],
 });
 
-const Tried = z.object({ risk: MemberAtRisk.nullable() });
+const RemedyAnswer = z.object({ risk: MemberAtRisk.nullable() });
 
 export const messageMemberAtRisk = endpoint({
   ...scoped,
@@ -145,7 +153,7 @@ export const messageMemberAtRisk = endpoint({
   summary: "Send the caller's message to a member at risk, in their direct conversation.",
   params: byId,
   body: NewMessage,
-  returns: Tried,
+  returns: RemedyAnswer,
   errors: ['user_not_found', 'not_yourself', 'message_request_waits'],
 });
 
@@ -159,7 +167,7 @@ export const inviteMemberAtRisk = endpoint({
   summary: 'Invite a member at risk to a session at a gym that the caller manages.',
   params: byId,
   body: z.object({ session_id: Id }),
-  returns: Tried,
+  returns: RemedyAnswer,
   errors: [
     'user_not_found',
     'not_yourself',
@@ -180,7 +188,7 @@ export const askFriendToReachOut = endpoint({
   limit: 'message',
   summary: 'Ask the friend who trains most with a member to say hello. The friend hears of no risk.',
   params: byId,
-  returns: Tried,
+  returns: RemedyAnswer,
   errors: ['user_not_found', 'no_friend_to_ask'],
 });
 

@@ -23,6 +23,7 @@ export const createSuperUser = endpoint({
   path: '/super-admin/users/',
   access: 'super_admin',
   needsVerifiedEmail: true,
+  cost: 20,
   summary: 'Create a super admin and mail them a setup code.',
   body: z.object({ email: Email, first_name: FirstName, last_name: LastName }),
   returns: SuperUser,
@@ -68,7 +69,10 @@ export const updateNomination = endpoint({
   access: 'super_admin',
   summary: 'Set the status of a nomination.',
   params: byId,
-  body: z.object({ status: NominationStatus }),
+  body: z.object({
+    status: NominationStatus,
+    seen_status: NominationStatus.optional().describe('The status that was seen; another one is refused.'),
+  }),
   returns: Nomination,
-  errors: ['nomination_not_found'],
+  errors: ['nomination_not_found', 'changed_meanwhile'],
 });

@@ -59,7 +59,7 @@ export const getGymConfig = endpoint({
 });
 
 /** A location as its admins see it; members get the same without `manage`. */
-export const Location = Gym.extend({
+export const ManagedGym = Gym.extend({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   website: z.string().nullable(),
@@ -73,8 +73,8 @@ export const Location = Gym.extend({
     })
     .nullable()
     .describe('Null for callers who do not manage it.'),
-}).meta({ id: 'Location' });
-export type Location = z.infer<typeof Location>;
+}).meta({ id: 'ManagedGym' });
+export type ManagedGym = z.infer<typeof ManagedGym>;
 
 export const listGyms = endpoint({
   method: 'GET',
@@ -83,7 +83,7 @@ export const listGyms = endpoint({
   namesOrganization: 'query',
   summary: "The organization's gyms the caller may see, by name.",
   query: pageQuery(100).extend({ organization_id: Id.optional() }),
-  returns: pageOf(Location),
+  returns: pageOf(ManagedGym),
 });
 
 const GymInput = z.object({
@@ -106,7 +106,7 @@ export const createGym = endpoint({
   sentOnce: true,
   summary: 'Create a gym in the organization, with hours to begin with.',
   body: GymInput.extend({ organization_id: Id.optional() }),
-  returns: Location,
+  returns: ManagedGym,
   status: 201,
   errors: ['theme_not_found'],
   limit: 'create',
@@ -142,7 +142,7 @@ export const updateGym = endpoint({
     version: z.string().max(64).optional().describe('The version that was edited; another one is refused.'),
     timezone_version: z.string().max(64).optional().describe('The version of the timezone preview.'),
   }),
-  returns: Location,
+  returns: ManagedGym,
   errors: ['gym_not_found', 'theme_not_found', 'changed_meanwhile'],
 });
 

@@ -88,7 +88,8 @@ export const markAllNotificationsRead = endpoint({
   method: 'POST',
   path: '/notifications/mark-all-read/',
   access: 'signed_in',
-  summary: 'Mark every notification read.',
+  summary: 'Mark every notification read, or those up to the newest one that was seen.',
+  query: z.object({ up_to: Id.optional() }),
   returns: z.object({ unread_count: z.number().int() }),
 });
 
@@ -119,4 +120,30 @@ export const deletePushSubscription = endpoint({
   access: 'signed_in',
   summary: 'Stop pushes to this browser, or to all if none is named.',
   body: z.object({ endpoint: z.string().max(1000).optional() }),
+});
+
+/** A phone's token at its push service. The app's id is its bundle id on iOS, its package on Android. */
+const appId = z.string().regex(/^[A-Za-z][\w.-]{2,154}$/);
+const PushDevice = z.discriminatedUnion('platform', [
+  z.object({ platform: z.literal('ios'), token: z.string().regex(/^[0-9A-Fa-f]{64,200}$/), app_id: appId }),
+  z.object({ platform: z.literal('android'), token: z.string().regex(/^[\w:-]{32,500}$/), app_id: appId }),
+]);
+
+export const savePushDevice = endpoint({
+  method: 'PUT',
+  path: '/users/me/push-device/',
+  access: 'signed_in',
+  emulating: 'refused',
+  demo: 'refused',
+  summary: 'Send pushes to the app on this phone, for as long as this sign-in lasts.',
+  body: PushDevice,
+  errors: ['push_app_unknown'],
+});
+
+export const deletePushDevice = endpoint({
+  method: 'DELETE',
+  path: '/users/me/push-device/',
+  access: 'signed_in',
+  summary: 'Stop pushes to the app on this phone.',
+  body: z.object({ token: z.string().min(1).max(500) }),
 });

@@ -33,6 +33,11 @@ export const seriesLimits = {
 /** Check-in is open this long before and after the start. */
 export const checkInMinutes = 30;
 
+/** Home names who is invited to so many of the caller's own sessions. */
+export const mostSentInvites = 6;
+/** Of more, two are named and the others counted. */
+export const mostNamesOfAnswers = 3;
+
 /** A session that is over is on home until this hour of the next day, by the gym's clock; the newest so many are. */
 export const finishUntilHour = 12;
 export const mostFinishes = 3;

@@ -148,6 +148,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions/',
   access: 'member',
+  replica: true,
   cost: 10,
   summary: 'Active sessions at the gyms the caller can access, soonest first.',
   query: pageQuery(30).extend({
@@ -161,6 +162,9 @@ export const listSessions = endpoint({
     joinable: queryFlag
       .optional()
       .describe('Only sessions the caller could join now; one for invited people until they answer.'),
+    invited: queryFlag
+      .optional()
+      .describe('Only sessions the caller is invited to, could join now, and has not answered.'),
     waiting: queryFlag.optional().describe('Only sessions whose waitlist the caller is on.'),
     host: Id.optional().describe('Only sessions hosted by this member.'),
     series: Id.optional().describe('Only sessions of this series.'),
@@ -223,11 +227,11 @@ const endsAfterStart = ({ start_time, end_time }: Times) =>
   isWall(start_time) !== isWall(end_time) ||
   end_time > start_time;
 const isWall = (time: string) => !time.endsWith('Z');
-const hasLevelsInOrder = ({ fitness_level_min = 'beginner', fitness_level_max = 'advanced' }: Levels) =>
+export const hasLevelsInOrder = ({ fitness_level_min = 'beginner', fitness_level_max = 'advanced' }: Levels) =>
   levelsInOrder(fitness_level_min, fitness_level_max);
 
 const endRule = { path: ['end_time'], error: 'The session must end after it starts' };
-const levelRule = { path: ['fitness_level_max'], error: 'The highest level must not be below the lowest' };
+export const levelRule = { path: ['fitness_level_max'], error: 'The highest level must not be below the lowest' };
 
 export const SessionInput = z
   .object({

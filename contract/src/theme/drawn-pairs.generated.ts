@@ -12,9 +12,9 @@ export const drawnPairs: Readonly<Record<string, readonly string[]>> = {
   'status-success-text': ['bg-main', 'status-success-bg'],
   'status-warning-text': ['status-warning-bg'],
   'text-inverse': ['text-primary'],
-  'text-primary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised', 'primary-soft', 'primary-soft-on-raised'],
+  'text-primary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised', 'mixed', 'primary-soft', 'primary-soft-on-raised', 'primary-tint'],
   'text-secondary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised', 'primary-soft', 'primary-soft-on-raised'],
-  'text-tertiary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised', 'primary-soft-on-raised'],
+  'text-tertiary': ['bg-main', 'bg-raised', 'bg-secondary', 'bg-secondary-hover', 'bg-secondary-hover-on-raised', 'bg-secondary-on-raised', 'primary-soft', 'primary-soft-on-raised'],
   'workout-*-text': ['workout-*-bg'],
   'workout-*-title': ['workout-*-bg'],
 };

@@ -323,6 +323,7 @@ export const deleteMe = endpoint({
   method: 'DELETE',
   path: '/users/me/delete/',
   access: 'signed_in',
+  forgets: true,
   emulating: 'refused',
   crossesOrganizations: true,
   summary: "Delete the caller's account and everything about them.",

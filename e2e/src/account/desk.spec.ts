@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
-import { endDaysToRestore } from '../../../server/src/testing/remove-organization.ts';
+import { endDaysToRestore } from '../../../server/src/testing/databases/remove-organization.ts';
 import { expect, expectAccessible, expectFits, newAddress, test, visit } from '../fixtures.ts';
 import { call, noon, plan } from '../planning.ts';
 
@@ -166,7 +166,7 @@ test('a new owner works through the checklist and comes back to it after each st
   await form.getByRole('button', { name: 'Create session' }).click();
   await expect(page.getByRole('link', { name: /^Plan the first session \(done\)/ })).toBeVisible();
 
-  await page.getByRole('link', { name: /^Invite ten people/ }).click();
+  await page.getByRole('link', { name: /^Get ten people in/ }).click();
   const invite = page.getByRole('dialog', { name: 'Invite people' });
   const guests = [newAddress('guest'), newAddress('guest')];
   await invite.getByLabel('Emails').fill(`Ana <${guests[0]}>; ${guests[1]}`);
@@ -214,7 +214,7 @@ test('an owner exports everything, and a super admin imports it where the organi
 
   const { access_token } = await tokensOf('sam');
   const organization = base.split('/').at(-1) ?? '';
-  const gone = await request.delete(`/api/v1/organizations/${organization}/`, {
+  const gone = await request.delete(`/api/v1/organizations/${organization}/?name=Quarry%20Gym`, {
     headers: { authorization: `Bearer ${access_token}` },
   });
   expect(gone.ok(), await gone.text()).toBe(true);

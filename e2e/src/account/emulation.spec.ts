@@ -39,3 +39,25 @@ test('lets a super admin enter an organization, shows it on every page, and exit
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Organizations' })).toBeVisible();
 });
+
+test("shows the operator's pages with what is in them", { tag: '@desktop' }, async ({ page, signInAs }) => {
+  await signInAs('sam');
+  await page.goto('/super-admin/super-users');
+  const own = page.getByRole('listitem').filter({ hasText: 'You' });
+  await expect(own).toContainText('@');
+  await expect(own.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Operations' }).click();
+  await expect(page.getByText('Last backup')).toBeVisible();
+  await expect(page.getByText('All up')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Slowest calls' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Demo data' }).click();
+  await expect(page.getByRole('heading', { name: 'Generate demo data' })).toBeVisible();
+  await page.getByLabel('Members', { exact: true }).fill('4');
+  await page.getByRole('button', { name: 'Generate demo data' }).click();
+  await expect(page.getByLabel('Members', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+});

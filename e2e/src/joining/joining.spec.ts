@@ -238,7 +238,7 @@ test('proposes another time for a shared session', { tag: '@desktop' }, async ({
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // Full before and after sign-in, so only another time is possible.
   await expect(page).toHaveURL(/\/app\/session-join$/);
-  await expect(page.getByRole('heading', { name: 'Session is full' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Propose another time' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Propose this time' })).toBeDisabled();
   await page.getByRole('radio', { name: '+1 h' }).check();
   await expect(page.getByText("The gym's open and you're free.")).toBeVisible();

@@ -90,12 +90,17 @@ test('runs a demo, shows the time left, and leaves no traces', { tag: '@own-wind
   );
   await page.goto('/demo', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Starting Demo Session' })).toBeVisible();
+  await expectAccessible(page);
   seen.resolve();
   await expect(page).toHaveURL(/\/app$/);
   const banner = page.getByRole('region', { name: 'Demo' });
   await expect(banner).toContainText(/You're trying Spotter as .+\. \d+ (min|h).* left\./);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectAccessible(page);
+  await banner.getByRole('button', { name: /^Things to try/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Things to try' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   const flags = await page.evaluate(() => ({ ...sessionStorage }));
   expect(flags).toMatchObject({ is_demo_user: 'true', demo_persona: /./, demo_expires_at: /^\d{4}-/ });
 

@@ -10,7 +10,7 @@ import {
 } from '../../../web/src/features/conversations/conversations.queries.ts';
 import { notificationsQuery } from '../../../web/src/features/notifications/notifications.queries.ts';
 import { api } from '../../../web/src/platform/api/api.ts';
-import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
+import { loginKeys } from '../../../web/src/platform/api/login-keys.ts';
 import { expectAsNew, openTab, patient, useServer } from './live-tab.ts';
 
 const server = useServer();

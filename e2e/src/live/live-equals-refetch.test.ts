@@ -4,7 +4,7 @@ import type { Client } from '../../../server/src/testing/client.ts';
 import { notificationsQuery, unreadCountQuery } from '../../../web/src/features/notifications/notifications.queries.ts';
 import { myLoginsQuery, myPreferencesQuery } from '../../../web/src/features/users/users.queries.ts';
 import { api } from '../../../web/src/platform/api/api.ts';
-import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
+import { loginKeys } from '../../../web/src/platform/api/login-keys.ts';
 import { fetchedAnew, openTab, patient, settled, useServer } from './live-tab.ts';
 
 const server = useServer();

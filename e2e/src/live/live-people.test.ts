@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { runs } from '../../../scripts/property-runs.ts';
-import { setScene, step, take } from '../../../server/src/testing/random-people.ts';
+import { setScene, step, take } from '../../../server/src/testing/worlds/random-people.ts';
 import { conversationChat } from '../../../web/src/features/conversations/conversation-chat.ts';
 import {
   conversationsQuery,
@@ -14,7 +14,7 @@ import {
 } from '../../../web/src/features/friends/friends.queries.ts';
 import { notificationsQuery, unreadCountQuery } from '../../../web/src/features/notifications/notifications.queries.ts';
 import { api } from '../../../web/src/platform/api/api.ts';
-import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
+import { loginKeys } from '../../../web/src/platform/api/login-keys.ts';
 import { cutStreams, expectAsNew, openTab, useServer } from './live-tab.ts';
 
 const server = useServer();

@@ -22,8 +22,8 @@ import {
   sessionQuery,
 } from '../../../web/src/features/sessions/sessions.queries.ts';
 import { api } from '../../../web/src/platform/api/api.ts';
-import { loginKeys } from '../../../web/src/platform/login/login-keys.ts';
-import { storeSignIn } from '../../../web/src/platform/login/tokens.ts';
+import { loginKeys } from '../../../web/src/platform/api/login-keys.ts';
+import { storeSignIn } from '../../../web/src/platform/api/tokens.ts';
 import { expectAsNew, openTab, patient, useServer } from './live-tab.ts';
 
 const server = useServer();
@@ -277,7 +277,7 @@ const taps: Tap[] = [
   {
     what: 'leaving as the last participant',
     session: () => ({ host: who('ana') }),
-    shows: () => leftByReader(me.id),
+    shows: () => (session) => ({ ...leftByReader(me.id)(session), cancel_reason: 'Everyone left the session.' }),
     does: (id) => leave('ana', id),
   },
   {
@@ -357,14 +357,9 @@ describe("an optimistic change matches the server's answer", () => {
       expect(comparable(shown)).not.toEqual(comparable(known));
     });
 
-  /** The server sets the share key and the relative time. */
-  const comparable = ({
-    share_token: _key,
-    start_time,
-    end_time,
-    ...rest
-  }: Awaited<ReturnType<typeof api.getSession>>) => ({
-    ...rest,
+  /** The server decides what the reader may do next, and sets the share key and the relative time. */
+  const comparable = ({ start_time, end_time, ...rest }: Awaited<ReturnType<typeof api.getSession>>) => ({
+    ...Object.fromEntries(Object.entries(rest).filter(([field]) => !/^can(not)?_|^share_token$/.test(field))),
     start_time: { ...start_time, relative: '' },
     end_time: { ...end_time, relative: '' },
   });

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@spotter/contract';
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../server/src/testing/app.ts';
-import { storeSignIn } from '../../../web/src/platform/login/tokens.ts';
+import { storeSignIn } from '../../../web/src/platform/api/tokens.ts';
 import { openLiveStream } from '../../../web/src/platform/realtime/live-stream.ts';
 import { applyLiveEvent } from '../../../web/src/routes/live.ts';
 

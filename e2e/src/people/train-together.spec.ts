@@ -1,8 +1,8 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { goBack } from '../back.ts';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expect, expectAccessible, test, undo } from '../fixtures.ts';
 import { openAppAs } from '../people-at-once.ts';
-import type { Tokens } from '../planning.ts';
+import { call, type Tokens } from '../planning.ts';
 
 const own = `${process.pid.toString(36)}${Date.now().toString(36)}`;
 /** Enough in common to be suggested to each other before everybody else. */
@@ -18,6 +18,14 @@ async function introduce(request: APIRequestContext, { access_token }: Tokens, f
   const data = { first_name, last_name: `Quill ${own}`, ...alike };
   const answer = await request.put('/api/v1/users/me/', { headers, data });
   expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+async function openChat(page: Page, name: RegExp) {
+  await page
+    .getByRole('button', { name: /Messages$/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
 }
 
 test('an invitation is for two, can be undone, and one answer settles it', async ({
@@ -93,14 +101,67 @@ test('an invitation is for two, can be undone, and one answer settles it', async
     await expectAccessible(page, '[role=dialog]');
   });
 
-  await test.step('another time is sent to the chat too', async () => {
+  await test.step('another time keeps the words and the switch, and is sent to the chat too', async () => {
     // Joining from the card has accepted the message request.
     await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();
     await page.getByRole('button', { name: 'Train together' }).click();
+    await sheet.getByLabel('Say hello').fill('Same again, but later?');
+    await sheet.getByText('Let others join').click();
     await page.getByRole('button', { name: 'Pick another time' }).click();
-    await page.getByLabel('Title').fill(`Handstands ${own}`);
-    await page.getByRole('button', { name: 'Create session' }).click();
-    await expect(other.getByRole('log', { name: 'Chat' }).getByText(`Handstands ${own}`)).toBeVisible();
+    await expect(sheet.getByRole('switch', { name: 'Let others join' })).toBeChecked();
+    await sheet.getByLabel('Title').fill(`Handstands ${own}`);
+    await sheet.getByRole('button', { name: 'Invite Zoë' }).click();
+    await undo(page);
+    await expect(page.getByText('Inviting Zoë')).toBeHidden();
+
+    await openChat(page, new RegExp(`^Zoë Quill ${own}`));
+    await page.getByRole('button', { name: 'Train together' }).click();
+    await expect(sheet.getByLabel('Say hello')).toHaveValue('Same again, but later?');
+    await page.getByRole('button', { name: 'Pick another time' }).click();
+    await sheet.getByLabel('Title').fill(`Handstands ${own}`);
+    await sheet.getByRole('button', { name: 'Invite Zoë' }).click();
+    await page.mouse.move(1, 1);
+    const log = other.getByRole('log', { name: 'Chat' });
+    await expect(log.getByText(`Handstands ${own}`)).toHaveCount(1);
+    await expect(log.getByText('Same again, but later?')).toBeVisible();
   });
   await context.close();
+});
+
+test('another time for a group is for the group alone, and comes with the words to it', async ({
+  page,
+  request,
+  tokensOf,
+  newMember,
+}) => {
+  const [asking, asked, stranger] = [
+    await tokensOf(await newMember()),
+    await tokensOf(await newMember()),
+    await tokensOf(await newMember()),
+  ];
+  const { id: receiver_id } = await call(request, asked, '/users/me/');
+  const { id: friendship } = await call(request, asking, '/friends/', { receiver_id });
+  await call(request, asked, `/friends/${friendship}/accept/`, {});
+  const group = { name: `Lifters ${own}`, user_ids: [receiver_id] };
+  const { id: chat } = await call(request, asking, '/conversations/group/', group);
+  await openAppAs(page, asking);
+  await openChat(page, new RegExp(`^Lifters ${own}`));
+  await page.getByRole('button', { name: 'Train together' }).click();
+  const sheet = page.getByRole('dialog', { name: `Train with Lifters ${own}` });
+  await sheet.getByLabel('Say hello').fill('Who is in?');
+  await sheet.getByRole('button', { name: 'Pick another time' }).click();
+  await expect(sheet.getByRole('switch', { name: 'Let others join' })).not.toBeChecked();
+  const title = `Rings ${own}`;
+  await sheet.getByLabel('Title').fill(title);
+  await sheet.getByRole('button', { name: `Invite Lifters ${own}` }).click();
+  await page.mouse.move(1, 1);
+  await expect(page.getByText(`Invitation sent to Lifters ${own}`)).toBeVisible();
+
+  const { results } = await call(request, asked, `/conversations/${chat}/messages/`);
+  const card = results.find(({ kind }: { kind: string }) => kind === 'session');
+  expect(card).toMatchObject({ content: 'Who is in?', session: { title } });
+  const session = await call(request, asking, `/sessions/${card.session.id}/`);
+  expect(session).toMatchObject({ invite_only: true, max_participants: 2, invited: [{ id: receiver_id }] });
+  const seen = await call(request, stranger, '/sessions/?page_size=100');
+  expect(seen.results.map(({ title }: { title: string }) => title)).not.toContain(title);
 });

@@ -178,8 +178,10 @@ test('lets a series member skip one session and leave the series', async ({
   await expect.poll(comingTo).toBeGreaterThan(2);
   // Two taps within milliseconds count as one, so the second follows a reload.
   await page.reload();
+  const stored = page.waitForResponse(/\/leave\/$/);
   await choose('More', /^Skip this one$/);
   await expect(page.getByText("You're skipping this one")).toBeVisible();
+  await stored;
   await page.reload();
   await choose('More', /^Leave series$/);
   const question = page.getByRole('dialog', { name: `Leave the ${title} series?` });

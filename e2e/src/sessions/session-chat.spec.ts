@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { type Account, expect, expectAccessible, storeTokens, test } from '../fixtures.ts';
+import { keptAt } from '../offline/phone.ts';
 import { call, plan, type Tokens } from '../planning.ts';
 
 type Message = { content: string };
@@ -50,12 +51,13 @@ test('shows two members the same messages in the same order, live', {
   await Promise.all([send(page, 'Great, see you there'), send(other, 'Bring a belt')]);
   await call(request, joined, `/sessions/${id}/quick-actions/`, { action: 'running_late', details: { minutes: 10 } });
   for (const tab of [page, other]) await expect(chatOf(tab)).toContainText('10 minutes late');
-  const { results } = await call(request, hosted, `/sessions/${id}/messages/`);
-  const written = results
-    .map(({ content }: Message) => content)
-    .filter(Boolean)
-    .reverse();
-  expect(written).toHaveLength(4);
+  const stored = async () =>
+    (await call(request, hosted, `/sessions/${id}/messages/`)).results
+      .map(({ content }: Message) => content)
+      .filter(Boolean)
+      .reverse();
+  await expect.poll(stored).toHaveLength(4);
+  const written = await stored();
   const texts = async (tab: Page) => (await bubbles(tab)).filter((text) => written.includes(text));
   for (const tab of [page, other]) await expect.poll(() => texts(tab)).toEqual(written);
   await expectAccessible(page);
@@ -90,8 +92,10 @@ test('shows the chat to a member who joins, however long the join takes', async 
   await message.fill('Which racks');
   await page.reload();
   await expect(message).toHaveValue('Which racks');
+  const stored = page.waitForResponse(/\/messages\/$/);
   await send(page, 'Which racks?');
   await expect(chatOf(page)).toContainText('Which racks?');
+  await stored;
   await page.reload();
   await expect(chatOf(page)).toContainText('Which racks?');
   await expect(message).toHaveValue('');
@@ -99,23 +103,6 @@ test('shows the chat to a member who joins, however long the join takes', async 
 
 test.describe('without a network', { tag: '@own-window' }, () => {
   test.use({ serviceWorkers: 'allow' });
-
-  /** The names of the app's databases on the device; looking must not create one. */
-  const keptAt = (page: Page) =>
-    page.evaluate(async () => {
-      const all = await indexedDB.databases();
-      if (!all.some(({ name }) => name === 'spotter-offline')) return [];
-      return new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('spotter-offline');
-        opening.onsuccess = () => {
-          const keys = opening.result.transaction('kept').objectStore('kept').getAllKeys();
-          keys.onsuccess = () => {
-            opening.result.close();
-            resolve(keys.result.map((key) => (key as string[])[1] ?? ''));
-          };
-        };
-      });
-    });
 
   test('shows a session read before and sends new messages once, later', async ({
     page,
@@ -204,11 +191,26 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     await session.getByRole('button', { name: 'Join', exact: true }).click();
     await expect(session.getByText("You'll join when you're online")).toBeVisible();
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(session).toBeHidden();
+
+    // Killed and opened again, still offline: it waits, and the list shows it.
+    await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([expect.stringContaining('unsent')]));
+    await page.reload();
+    await page.getByRole('button', { name: '1 change waiting' }).click();
+    const list = page.getByRole('dialog', { name: 'Waiting to be sent' });
+    await expect(list.getByText(`Join ${title}`)).toBeVisible();
+    await expectAccessible(page);
+    await list.getByRole('button', { name: 'Done' }).click();
+    await expect(list).toBeHidden();
+    await page.getByRole('main').getByRole('button', { name: title }).first().click();
+    await expect(session.getByText("You'll join when you're online")).toBeVisible();
     const isIn = async () => (await call(request, member, `/sessions/${id}/`)).is_participant;
     expect(await isIn()).toBe(false);
     await context.setOffline(false);
     await expect(session.getByText("You're in", { exact: true })).toBeVisible();
-    expect(await isIn()).toBe(true);
+    // Shown while it is being sent.
+    await expect.poll(isIn).toBe(true);
   });
 
   test('waits only a few seconds for a silent server', { tag: '@desktop' }, async ({

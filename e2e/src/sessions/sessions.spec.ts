@@ -1,84 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test';
-import { type Account, expect, expectAccessible, expectFits, newAddress, test, undo } from '../fixtures.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, test, undo } from '../fixtures.ts';
+import { inMinutes } from '../in-minutes.ts';
+import { newGym, noonZone } from '../noon-gym.ts';
 
-const zones = [
-  'Pacific/Auckland',
-  'Asia/Tokyo',
-  'Asia/Bangkok',
-  'Asia/Karachi',
-  'Europe/Berlin',
-  'America/Sao_Paulo',
-  'America/New_York',
-  'America/Denver',
-  'Pacific/Honolulu',
-];
-const hourIn = (timeZone: string) =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format());
-/** A zone where it is about noon: the gym is open, and no quiet hours apply. */
-const noonZone = () => zones.find((zone) => hourIn(zone) >= 10 && hourIn(zone) <= 15) ?? 'UTC';
-
-const password = 'chalk and iron bars';
-
-/** The API as one member, with their sign-in. */
-async function personOf(request: APIRequestContext, account: Account) {
-  const login = await request.post('/api/v1/auth/login/', { data: account });
-  expect(login.ok(), await login.text()).toBe(true);
-  const { access_token, user } = await login.json();
-  const headers = { Authorization: `Bearer ${access_token}` };
-  return {
-    ...account,
-    id: user.id as string,
-    async call(method: 'GET' | 'POST', path: string, data: object = {}) {
-      const answer = await request.fetch(`/api/v1${path}`, { method, headers, ...(method === 'POST' ? { data } : {}) });
-      expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-      return answer.json();
-    },
-  };
-}
-
-type Person = Awaited<ReturnType<typeof personOf>>;
-
-/** A new gym where it is noon, with a member for each name. */
-async function newGym<N extends string[]>(
-  { request, mailTo }: { request: APIRequestContext; mailTo: (email: string, kind?: RegExp) => Promise<string> },
-  ...names: N
-): Promise<{ [I in keyof N]: Person }> {
-  const owner = { email: newAddress('owner'), password };
-  const form = { first_name: 'Greta', last_name: 'Stein', phone: '+61 8 5550 0199', gym_name: 'Noon Gym' };
-  const signUp = await request.post('/api/v1/gyms/register/simplified/', {
-    data: { ...form, ...owner, confirm_password: password, agree_to_terms: true },
-  });
-  const headers = { Authorization: `Bearer ${(await signUp.json()).access_token}` };
-  const spot = { location_name: 'Noon Gym', location_address: '1 Quarry Road', timezone: noonZone() };
-  const code = /\b\d{6}\b/.exec(await mailTo(owner.email, /verification_code/))?.[0];
-  const verified = await request.post('/api/v1/auth/verify-email-code/', { headers, data: { code } });
-  expect(verified.ok(), await verified.text()).toBe(true);
-  await request.post('/api/v1/users/me/complete-onboarding/', {
-    headers,
-    data: { business_type: 'single', ...spot, onboarding_completed: true },
-  });
-  const invite = await (await request.post('/api/v1/platform-invite/generate/', { headers })).json();
-  const people: Person[] = [];
-  for (const first_name of names) {
-    const email = newAddress(first_name.toLowerCase());
-    const registered = await request.post('/api/v1/members/register-with-invite/', {
-      data: {
-        email,
-        password,
-        password_confirm: password,
-        first_name,
-        last_name: 'Vale',
-        invite_type: 'friend',
-        referrer_code: invite.referrer_code,
-      },
-    });
-    expect(registered.ok(), await registered.text()).toBe(true);
-    people.push(await personOf(request, { email, password }));
-  }
-  return people as { [I in keyof N]: Person };
-}
-
-const inMinutes = (minutes: number) => new Date(Math.ceil(Date.now() / 60_000 + minutes) * 60_000).toISOString();
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) =>
   main(page).getByRole('button', { name, exact: true }).filter({ visible: true });
@@ -168,8 +92,11 @@ test('joins the waitlist of a full session and claims the offered spot', async (
   await page.reload();
   await expect(saying(page, 'This session is full')).toBeVisible();
   await expectAccessible(page);
+  // Shown at once; the reload would cut a request that hasn't left.
+  const stored = page.waitForResponse(/\/waitlist\/$/);
   await button(page, 'Join waitlist').click();
   await expect(saying(page, "You're 1st on the waitlist")).toBeVisible();
+  await stored;
 
   await page.reload();
   await expect(button(page, 'Leave waitlist')).toBeVisible();
@@ -190,7 +117,9 @@ test('agrees on another time and shares quick updates', { tag: '@desktop' }, asy
   signInAs,
 }) => {
   const [host, bo] = await newGym({ request, mailTo }, 'Hana', 'Bo');
-  const session = await host.call('POST', '/sessions/', { ...leg, start_time: inMinutes(100) });
+  // Between two slots, so that the form offers any time instead of the list of slots.
+  const betweenSlots = [100, 101].map(inMinutes).find((moment) => new Date(moment).getUTCMinutes() % 30 !== 0);
+  const session = await host.call('POST', '/sessions/', { ...leg, start_time: betweenSlots });
   const context = await browser.newContext();
   const other = await context.newPage();
   await signInAs(host);

@@ -1,8 +1,10 @@
--- An account takes its name and values along when it is deleted. Nothing else about an entry ever changes.
+-- An account takes its name and values along when it is deleted, and an organization what was noted too (tenants may not write
+-- that column). Nothing else about an entry ever changes.
 create or replace function audit_log_is_append_only() returns trigger language plpgsql as $$
 begin
   if new.target_name is null and new.edits is null
-    and to_jsonb(new) - '{target_name,edits}'::text[] = to_jsonb(old) - '{target_name,edits}'::text[] then
+    and (new.data = old.data or new.data = '{}')
+    and to_jsonb(new) - '{target_name,edits,data}'::text[] = to_jsonb(old) - '{target_name,edits,data}'::text[] then
     return new;
   end if;
   raise exception 'the audit trail is append-only' using errcode = 'restrict_violation';

@@ -10,12 +10,14 @@ create or replace trigger users_tell_caller_changed
   after update of role, organization_id, is_active, current_gym_id, timezone, is_demo_user, demo_expires_at,
     email_verified, must_change_password on users
   for each row
+  -- A prepared demo gets its hour before anybody is signed in to it: only an earlier end is news.
   when (
     (old.role, old.organization_id, old.is_active, old.current_gym_id, old.timezone, old.is_demo_user,
-      old.demo_expires_at, old.email_verified, old.must_change_password)
+      old.email_verified, old.must_change_password)
     is distinct from
     (new.role, new.organization_id, new.is_active, new.current_gym_id, new.timezone, new.is_demo_user,
-      new.demo_expires_at, new.email_verified, new.must_change_password))
+      new.email_verified, new.must_change_password)
+    or new.demo_expires_at < old.demo_expires_at)
   execute function users_tell_caller();
 
 create or replace function user_gyms_tell_caller() returns trigger language plpgsql as $$

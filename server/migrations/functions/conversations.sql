@@ -121,7 +121,7 @@ returns json language sql stable as $$
   with votes as (select v.user_id, v.option from poll_votes v
     where v.organization_id = _organization and v.conversation_id = _conversation and v.seq = _seq
       and v.user_id <> all(_hidden))
-  select json_build_object('options', _details -> 'options', 'chosen', _details -> 'chosen',
+  select json_build_object('options', _details -> 'options', 'chosen', _details -> 'chosen', 'gym', _details -> 'gym',
     'votes', (select json_agg((select count(*) from votes v where v.option = place) order by place)
       from generate_series(0, jsonb_array_length(_details -> 'options') - 1) place),
     'own', (select coalesce(json_agg(v.option order by v.option), '[]') from votes v where v.user_id = _reader),

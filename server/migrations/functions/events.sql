@@ -1,15 +1,34 @@
+-- The history that the database is in: each promotion of a standby begins a new one.
+create or replace function current_timeline() returns int language sql volatile as $$
+  select ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int;
+$$;
+
+-- An epoch other than this one. By chance, because a second failover may begin its history at the same place as the first.
+create or replace function epoch_after(epoch int) returns int language sql volatile as $$
+  select (epoch + 1 + floor(random() * 999)::int) % 1000;
+$$;
+
 -- Numbers the committed events of a scope that have no number, in the order in which they were written. An event that was
 -- written because of another has a higher seq, and is committed after it, so it gets a higher number.
 create or replace function number_events(scope uuid) returns void language plpgsql as $$
 declare
   last bigint;
+  was int;
+  here int := current_timeline();
 begin
   if not exists (select from live_events where scope_id = scope and number is null) then
     return;
   end if;
-  insert into event_scopes (scope_id) values (scope) on conflict do nothing;
+  -- After a failover the scope may have had a row that was lost.
+  insert into event_scopes (scope_id, timeline, epoch, epoch_before)
+  values (scope, here, case when here = 1 then 0 else epoch_after(0) end, 0) on conflict do nothing;
   -- One at a time. The next statement has a new snapshot, so it sees what the one before has numbered.
-  select last_number into last from event_scopes where scope_id = scope for no key update;
+  select last_number, timeline into last, was from event_scopes where scope_id = scope for no key update;
+  if was is distinct from here then
+    -- Where no history was recorded, it is still the first.
+    update event_scopes set timeline = here, epoch = case when was is null then epoch else epoch_after(epoch) end,
+      epoch_before = epoch, epoch_start = last_number where scope_id = scope;
+  end if;
   with unnumbered as materialized (
     select seq from live_events where scope_id = scope and number is null order by seq for no key update
   ), place as (

@@ -34,6 +34,10 @@ test('names an invalid setting in a sentence, without its value', () => {
     NODE_ENV: 'staging',
     PUBLIC_URL: 'spotter.example',
     DATABASE_URL: 'mysql://root:hunter2@db/spotter',
+    DATABASE_DIRECT_URL: 'postgres://root:hunter2@a:5432,b:port/spotter',
+    DATABASE_REPLICA_URL: 'postgres://root:hunter2@a/spotter?target_session_attrs=standby',
+    DRAIN_SECONDS: '-1',
+    STOP_SECONDS: '661',
     SMTP_URL: 'http://mail',
     TOKEN_SECRET: 'too short',
     METRICS_TOKEN: 'short',
@@ -51,6 +55,13 @@ test('names an invalid setting in a sentence, without its value', () => {
 
 test('reports every wrong setting at once, one per line', () => {
   expect(wrong({ PORT: '-1', LOG_LEVEL: 'loud' }).split('\n')).toHaveLength(2);
+});
+
+test('takes a database of several hosts, and a way past its pooler only together with the way through it', () => {
+  const DATABASE_URL = 'postgres://spotter@pool:6432/spotter';
+  const DATABASE_DIRECT_URL = 'postgres://spotter@a:5432,b:5432/spotter?target_session_attrs=read-write';
+  expect(load({ DATABASE_URL, DATABASE_DIRECT_URL })).toMatchObject({ DATABASE_URL, DATABASE_DIRECT_URL });
+  expect(wrong({ DATABASE_DIRECT_URL })).toContain('set both');
 });
 
 test('treats an empty setting as missing', () => {

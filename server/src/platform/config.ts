@@ -3,6 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { addressesOf } from './database-addresses.ts';
+import { androidApps, apnsKeys, fcmAccount, iosApps, organizationWithTwoHosts } from './native-apps.ts';
 import { newPushKey, publicPushKey } from './push/push-key.ts';
 
 const on = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -10,6 +12,29 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     message: `must be a URL that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   });
+/** A service that gets our keys' signatures: https, or a stand-in on this machine. */
+const secureOrigin = z.string().transform((value, context) => {
+  const { protocol, hostname, origin } = URL.canParse(value)
+    ? new URL(value)
+    : { protocol: '', hostname: '', origin: '' };
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return origin;
+  context.addIssue({ code: 'custom', message: 'must be an address that begins with https://' });
+  return z.NEVER;
+});
+
+const databaseUrl = z
+  .string()
+  .refine(
+    (value) => addressesOf(value).every((address) => url('postgres:', 'postgresql:').safeParse(address).success),
+    {
+      message:
+        'must be a URL that begins with postgres:// or postgresql://; it may name several hosts, as in a:5432,b:5432',
+    },
+  )
+  .refine((value) => !/[?&]target_session_attrs=(?!(read-write|primary|any)(&|$))/.test(value), {
+    message: 'may say target_session_attrs=read-write, primary or any, and nothing else',
+  })
+  .optional();
 
 type Setting = { schema: z.ZodType; fallback?: string; doc: string; secret?: true };
 const setting = <S extends z.ZodType>(schema: S, doc: string, fallback?: string) => ({ schema, doc, fallback });
@@ -35,14 +60,39 @@ export const settings = {
     '0',
   ),
   DATA_DIR: setting(z.string().min(1), 'Where the embedded database, files and keys are kept.', '.data'),
+  S3_URL: setting(
+    url('http:', 'https:').optional(),
+    'A bucket for uploaded files and exports, as `https://HOST/BUCKET`, so that every node reads what another wrote. Without it they are kept under `DATA_DIR`.',
+  ),
+  S3_REGION: setting(z.string().min(1), "The bucket's region.", 'auto'),
+  S3_ACCESS_KEY_ID: setting(z.string().min(1).optional(), 'The access key of the bucket.'),
+  S3_SECRET_ACCESS_KEY: setting(z.string().min(1).optional(), "The access key's secret."),
   DATABASE_URL: setting(
-    url('postgres:', 'postgresql:').optional(),
-    'An external PostgreSQL, 15 or later, with the role `spotter_tenant` (docs/run.md). Without it the server runs its own under `DATA_DIR` and fills it with a sample gym.',
+    databaseUrl,
+    'An external PostgreSQL, 15 or later, with the role `spotter_tenant` (docs/run.md). It may name several hosts, and `target_session_attrs=read-write` (or `primary`) takes the one that can be written to. Without it the server runs its own under `DATA_DIR` and fills it with a sample gym.',
+  ),
+  DATABASE_DIRECT_URL: setting(
+    databaseUrl,
+    'The same database past the connection pooler that `DATABASE_URL` leads through (docs/cluster.md): for notices, jobs, migrations and probes. By default `DATABASE_URL`.',
+  ),
+  DATABASE_REPLICA_URL: setting(
+    databaseUrl,
+    'Standbys of the database, one or several hosts (docs/cluster.md). Session lists, the calendar, searches and analytics are read there, as new as what the member has seen. By default everything is read from `DATABASE_URL`.',
   ),
   DATABASE_POOL: setting(
     z.coerce.number().int().min(2).max(200),
-    'The most database connections for requests of one process. Its jobs and live updates have up to 15 of their own.',
+    'The most database connections for requests of one process. Its jobs and live updates have up to 16 of their own (docs/cluster.md).',
     '10',
+  ),
+  DRAIN_SECONDS: setting(
+    z.coerce.number().int().min(0).max(600),
+    'How long a process that is told to stop goes on serving while `/readyz` says that it is not ready: longer than the balancer takes to notice.',
+    '0',
+  ),
+  STOP_SECONDS: setting(
+    z.coerce.number().int().min(1).max(660),
+    'How long a process that stops waits for running calls after the drain. A call may take 60 s, an archive 11 minutes; what is left then is cut off. The process is gone five seconds later.',
+    '5',
   ),
   ROLES: setting(
     z.enum(['web,worker', 'web', 'worker']),
@@ -81,14 +131,19 @@ export const settings = {
     'The OpenID issuer that stands for Google.',
     'https://accounts.google.com',
   ),
-  GOOGLE_APP_ID: setting(z.string().min(1).optional(), "The iOS app's own client id at Google."),
+  GOOGLE_APP_IDS: setting(
+    z
+      .string()
+      .optional()
+      .transform((ids = '') => ids.split(',').flatMap((id) => id.trim() || [])),
+    "The apps' own client ids at Google, separated by commas.",
+  ),
   APPLE_CLIENT_ID: setting(z.string().min(1).optional(), 'Turns on signing in with Apple.'),
   APPLE_ISSUER: setting(
     url('http:', 'https:'),
     'The OpenID issuer that stands for Apple.',
     'https://appleid.apple.com',
   ),
-  APPLE_APP_ID: setting(z.string().min(1).optional(), "The iOS app's bundle id, which Apple names in tokens for it."),
   DEMO_LIMIT: setting(
     z.coerce.number().int().min(0).max(100_000),
     'How many demos may run at a time, of all visitors together; 0 turns them off.',
@@ -96,8 +151,8 @@ export const settings = {
   ),
   DEMO_STOCK: setting(
     z.coerce.number().int().min(0).max(1000),
-    'How many sandboxes are kept ready for visitors, so that a demo opens at once; 0: each is made when it starts. They are made anew every 45 minutes, so keep many only while many visitors come at once.',
-    '5',
+    'How many sandboxes are kept ready for visitors, so that as many demos at once open within seconds; 0: each is made when it starts. They are made anew every 45 minutes, one after the other, with pauses.',
+    '50',
   ),
   TOKEN_SECRET: setting(
     z.string().min(32).optional(),
@@ -121,6 +176,28 @@ export const settings = {
     'The hosts that pushes may be sent to, always by https. A whole origin such as `http://127.0.0.1:4000` stands in for one and must be a loopback address.',
     'fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,*.push.apple.com',
   ),
+  IOS_APPS: setting(
+    iosApps,
+    "The iOS apps, separated by commas, each as team id and bundle id: `A1B2C3D4E5.app.spotter`. They may sign in with Apple, get pushes and open links. With `@host` at its end, as in `A1B2C3D4E5.com.ironharbour@app.ironharbour.example`, an app opens the links of that host; the others open those of all other hosts. A gym's own app names its organization too, `@app.ironharbour.example#0198f2aa-…`: links to its members then begin with that host.",
+  ),
+  ANDROID_APPS: setting(
+    androidApps,
+    "The Android apps, separated by commas, each as package and SHA-256 fingerprint of its signing certificate: `app.spotter=AB:CD:…`. `@host` and `@host#ORGANIZATION` as in `IOS_APPS`. An app with two certificates (Google's and one's own) is listed twice.",
+  ),
+  APNS_KEYS: setting(
+    apnsKeys,
+    "Turns on pushes to iPhones: each team's key for Apple's push service as `TEAMID:KEYID:KEY`, separated by commas. `KEY` is what stands between the first and last line of the .p8 file, without line breaks.",
+  ),
+  APNS_ORIGIN: setting(
+    secureOrigin,
+    "Apple's push service. Apps run from Xcode get their pushes through `https://api.sandbox.push.apple.com`.",
+    'https://api.push.apple.com',
+  ),
+  FCM_ACCOUNT: setting(
+    fcmAccount,
+    "Turns on pushes to Android phones: the JSON of a Firebase service account's key file.",
+  ),
+  FCM_ORIGIN: setting(secureOrigin, 'Firebase Cloud Messaging.', 'https://fcm.googleapis.com'),
   RATE_LIMITS: setting(
     on,
     '`off` for load tests. Refused in production unless only this machine can reach the server.',
@@ -178,6 +255,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const config = values as Values;
   const publicUrl = (config.PUBLIC_URL ?? defaultUrl(config)).replace(/\/$/, '');
   const isLocal = isLoopback(config.HOST) && config.TRUST_PROXY === 0 && isLoopback(new URL(publicUrl).hostname);
+  if (config.DATABASE_DIRECT_URL && !config.DATABASE_URL)
+    throw new ConfigError('DATABASE_DIRECT_URL is the same database as DATABASE_URL past its pooler; set both.');
+  if (config.DATABASE_REPLICA_URL && !config.DATABASE_URL)
+    throw new ConfigError('DATABASE_REPLICA_URL names standbys of the database of DATABASE_URL; set both.');
   if (!config.RATE_LIMITS && config.NODE_ENV === 'production' && !isLocal)
     throw new ConfigError('RATE_LIMITS=off is for load tests on a loopback address; in production they stay on.');
   if (config.PUSH_HOSTS.some((host) => URL.canParse(host)) && config.NODE_ENV === 'production' && !isLocal)
@@ -187,6 +268,13 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       'SMTP_URL is missing: others can reach this server (see HOST, PUBLIC_URL and TRUST_PROXY), and without a mail ' +
         'server nobody can verify an email or reset a password. Set SMTP_URL, or MAIL_REQUIRED=off to run without mail.',
     );
+  if (config.S3_URL && !(config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY))
+    throw new ConfigError('S3_URL is set: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are needed too.');
+  if (config.S3_URL && new URL(config.S3_URL).pathname === '/')
+    throw new ConfigError('S3_URL names no bucket: it must look like https://HOST/BUCKET.');
+  const torn = organizationWithTwoHosts(config);
+  if (torn)
+    throw new ConfigError(`IOS_APPS and ANDROID_APPS name two hosts for the organization ${torn}; links have one.`);
   const dataDir = resolve(config.DATA_DIR);
   const pushKey = config.PUSH_KEY ?? keptSecret(dataDir, 'push-key', newPushKey);
   return {

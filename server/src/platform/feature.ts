@@ -4,6 +4,7 @@ import type { Db } from './db/connect.ts';
 import type { Read } from './db/reads.ts';
 import type { Presence } from './events/presence.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { SendFile } from './files/send-file.ts';
 import type { Handlers } from './http/handlers.ts';
 import type { AnyJob } from './jobs/define.ts';
 import type { CronEntry } from './jobs/runner.ts';
@@ -19,6 +20,7 @@ export type FeatureParts = {
   /** For processes of their own. */
   databaseUrl: string;
   files: FileStore;
+  sendFile: SendFile;
   presence: Presence;
   offload: Offload;
   /** The app's own page, or null while it isn't built. */

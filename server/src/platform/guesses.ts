@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 
 export type Pace = {
   /** This many guesses are checked at once; each one after that doubles the wait for the next. */

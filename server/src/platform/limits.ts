@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js';
 import type pg from 'pg';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import { createGuesses, type Guesses } from './guesses.ts';
-import { hasAnsweredSql } from './mail/answers.ts';
+import { hasAnsweredSql } from './logins/answered.ts';
 
 type Budget = { most: number; seconds: number };
 
@@ -48,6 +48,8 @@ const LONGEST_WAIT_MS = 10_000;
 const general = { user: { most: 840, seconds: 10 }, address: { most: 600, seconds: 10 } };
 /** Pages of links, their pictures and icons. A gym's visitors share an address, and each opens a few of them. */
 const pages = { most: 1200, seconds: 60 };
+/** Stored pictures. An app's first start shows dozens of them, and everybody in a gym has the same address. */
+const files = { most: 6_000, seconds: 60 };
 /** What one member changes in a day, whatever it is. Each change leaves rows: the event, the stored answer, the log. */
 const writes = { most: 10_000, seconds: DAY };
 /**
@@ -173,6 +175,8 @@ export type Limits = {
   takeWrite(userId: string): Promise<void> | undefined;
   /** Draws on a network's budget of pages outside the contract. */
   takePage(visitor: { ip: string }): Promise<void> | undefined;
+  /** Draws on a network's budget of stored files. */
+  takeFile(visitor: { ip: string }): Promise<void> | undefined;
 };
 
 const tooMany = (secondsLeft: number) =>
@@ -301,6 +305,7 @@ export function createLimits(pool: pg.Pool): Limits {
         : takeLeased(`address:${networkOf(visitor.ip)}`, general.address, cost),
     takeWrite: (userId) => takeLeased(`writes:${userId}`, writes, 1),
     takePage: (visitor) => takeLeased(`page:${networkOf(visitor.ip)}`, pages, 1),
+    takeFile: (visitor) => takeLeased(`file:${networkOf(visitor.ip)}`, files, 1),
   };
 }
 
@@ -316,4 +321,5 @@ export const noLimits: Limits = {
   takeGeneral: () => undefined,
   takeWrite: () => undefined,
   takePage: () => undefined,
+  takeFile: () => undefined,
 };

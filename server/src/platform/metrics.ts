@@ -30,13 +30,13 @@ export const metrics = {
   }),
   mails: new Counter({
     name: 'mails_total',
-    help: 'Mails, by outcome (sent, delayed, given_up).',
+    help: 'Mails, by outcome (sent, delayed, given_up, withheld).',
     labelNames: ['outcome'],
     registers,
   }),
   pushes: new Counter({
     name: 'pushes_total',
-    help: 'Pushes, by outcome (sent, gone, failed). A gone browser gets no more.',
+    help: 'Pushes, by outcome (sent, gone, failed). A gone device gets no more.',
     labelNames: ['outcome'],
     registers,
   }),
@@ -44,6 +44,12 @@ export const metrics = {
     name: 'shed_calls_total',
     help: 'Calls refused with 503 under overload: too many were waiting (full), or it waited too long (late).',
     labelNames: ['why'],
+    registers,
+  }),
+  replicaReads: new Counter({
+    name: 'replica_reads_total',
+    help: 'Reads that a standby may answer, by outcome: served, or why the primary was read (behind, failed, away).',
+    labelNames: ['outcome'],
     registers,
   }),
   liveStreams: new Gauge({ name: 'live_streams', help: 'Live event streams open now.', registers }),

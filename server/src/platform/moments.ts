@@ -1,3 +1,5 @@
+import { withOffset } from '@spotter/contract/wall-clock.ts';
+
 /*
  * Moments as the API writes them, as JSON text: what `db/json.ts` does in SQL for lists, where a statement reads one
  * thing only. PostgreSQL would take longer to set up the functions than Node takes to write the text.
@@ -22,15 +24,10 @@ function relativeWords(seconds: number): string {
   return seconds > 0 ? `in ${words}` : `${words} ago`;
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
-
 /** A moment in UTC and on a wall clock; `local` is what that clock shows, as PostgreSQL writes a timestamp. */
 const momentFields = (moment: Date, local: string) => {
   const wall = `${local.slice(0, 10)}T${local.slice(11, 19)}`;
-  const utc = moment.toISOString();
-  const minutes = Math.round((Date.parse(`${wall}Z`) - Date.parse(`${utc.slice(0, 19)}Z`)) / 60_000);
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
-  return `"utc":"${utc}","local":"${wall}${offset}"`;
+  return `"utc":"${moment.toISOString()}","local":"${withOffset(wall, moment)}"`;
 };
 
 export const momentJson = (moment: Date, local: string): string => `{${momentFields(moment, local)}}`;

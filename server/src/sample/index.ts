@@ -76,7 +76,7 @@ export function planWorld(world: World, drawn: Drawn, hashes: Map<string, string
   // Last, so that what came before stays what its seed makes it.
   planRemedies(world);
   planDesk(world);
-  planHistory(world, { weeksPlanned: sixWeeksAndFour.weeksBack, weeksBack: 26 });
+  planHistory(world, { planned: sixWeeksAndFour.weeksBack, back: 26 });
   planWeekendPlans(world, drawn.photo);
 }
 

@@ -40,8 +40,15 @@ export async function insertWorld(db: Db, world: World): Promise<void> {
   }
 }
 
-/** Tables with thousands of rows, all plain values: one statement with one value. */
-const longTables: readonly SampleTable[] = ['sessions', 'session_participants'];
+/** Tables with many rows, all plain values: one statement with one value, which is much less work than one for each field. */
+const longTables: readonly SampleTable[] = [
+  'sessions',
+  'session_participants',
+  'session_messages',
+  'conversation_members',
+  'notifications',
+  'notification_actors',
+];
 
 function* portions<Row extends object>(rows: Row[]): Generator<Row[]> {
   const columns = rows.reduce((widest, row) => Math.max(widest, Object.keys(row).length), 1);

@@ -1,4 +1,5 @@
 import { addDays, momentOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import { attraction } from '#simulator/sessions.ts';
 import { areFriends } from './friends.ts';
 import { isOpen, nextOpening } from './opening.ts';
 import { planSeries, type Series } from './series.ts';
@@ -18,7 +19,9 @@ import {
 } from './world.ts';
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-const levels = ['beginner', 'intermediate', 'advanced'];
+export const levels = ['beginner', 'intermediate', 'advanced'];
+/** A session outside the times a member likes is about so many hours away from them. */
+const OTHER_TIME_HOURS = 3;
 const dayKey = (member: Member, day: string) => `${member.id} ${day}`;
 
 type Plan = { weeksBack: number; weeksAhead: number; nextUp: (Slot & { inMinutes?: number })[] };
@@ -84,7 +87,7 @@ function planSession(world: World, busy: Set<string>, slot: Slot, gym: Gym, day:
   if (ahead && isFull && !session.cancelled) planWaitlist(world, session, others.slice(count - 1));
   world.sessions.push(session);
   addSessionRow(world, slot, session, day, series?.id ?? null);
-  addParticipantRows(world, session);
+  addParticipantRows(world, session, series?.regulars ?? []);
 }
 
 /** Beyond the fully planned days, a series has its sessions and its members as far ahead as sessions exist. */
@@ -106,20 +109,21 @@ function planFurther(world: World, slot: Slot, gym: Gym, { id, regulars, days }:
       lastSeq: 0,
     };
     addSessionRow(world, slot, session, day, id);
-    addParticipantRows(world, session);
+    addParticipantRows(world, session, regulars);
   }
 }
 
 const weekOf = (at: Date) => Math.floor(at.getTime() / (7 * 24 * 3_600_000));
 
-/** Who would come, the keenest first: what they like, when they train, and who else is there. */
+/** Who would come, the keenest first, as the simulator's members choose: by workout, hour, and whether their friend hosts it. */
 function byKeenness(world: World, slot: Slot, host: Member, at: Date, day: string, busy: Set<string>): Member[] {
   const time = timeOfDay(slot.time, day);
-  const keenness = (member: Member) =>
-    world.random.next() +
-    (member.favourites.includes(slot.kind) ? 0.4 : 0) +
-    (member.times.some((preferred) => time.includes(preferred)) ? 0.3 : 0) +
-    (areFriends(world, member, host) ? 0.35 : 0);
+  const keenness = (member: Member) => {
+    const taste = member.favourites.includes(slot.kind) ? 1 / member.favourites.length : 0;
+    const isTheirTime = member.times.some((preferred) => time.includes(preferred));
+    const friends = Number(areFriends(world, member, host));
+    return attraction(taste, friends, isTheirTime ? 0 : OTHER_TIME_HOURS, world.random);
+  };
   const lowest = levels.indexOf(slot.levels[0]);
   const keepApart = host.key === 'ana' ? 'dov' : host.key === 'dov' ? 'ana' : null;
   const sorted = [...world.members.values()]
@@ -180,7 +184,7 @@ export function addSessionRow(
   });
 }
 
-function addParticipantRows(world: World, session: PlannedSession): void {
+function addParticipantRows(world: World, session: PlannedSession, regulars: readonly Member[]): void {
   const { random, now } = world;
   const latest = earlierOf(session.startsAt, now);
   const over = session.endsAt < now && !session.cancelled;
@@ -191,6 +195,7 @@ function addParticipantRows(world: World, session: PlannedSession): void {
       session_id: session.id,
       user_id: member.id,
       joined_at: member === session.host ? session.createdAt : random.between(session.createdAt, latest),
+      with_series: regulars.includes(member),
       attended,
       checked_in_at: attended ? addMinutes(session.startsAt, random.int(-12, 9)) : null,
       checked_in_by: attended === null ? null : random.chance(0.6) && attended ? member.id : session.host.id,

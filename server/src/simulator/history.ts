@@ -17,7 +17,12 @@ export type SimulationOptions = {
   seed: number;
   /** One unless said. */
   locations?: number;
+  /** The share of the members who join while the history goes on; by its length unless said. A young gym has a large one. */
+  joining?: number;
+  /** How often members train, against the world's own; 1 unless said. */
+  keenness?: number;
 };
+export type PlayedOptions = SimulationOptions & { locations: number };
 
 /** A member as the profile shows them. What they like and when they come is often close to it, and not always. */
 export type Member = {
@@ -63,6 +68,8 @@ export type Spot = {
   session: number;
   member: number;
   joinedAt: number;
+  /** It came with the series; nobody took it by itself. */
+  withSeries: boolean;
   attended: boolean | null;
   checkedInAt: number | null;
 };
@@ -109,6 +116,8 @@ export type Truth = {
   leavings: Leaving[];
   absences: Absence[];
   visits: Visit[];
+  /** How much two members have in common: hours, tastes, level, goals, circle. The same from both sides. */
+  suits(one: number, other: number): number;
   /** The chance that `one` says yes to training with `other`. */
   liking(one: number, other: number): number;
   /** The chance that both say yes. */
@@ -126,7 +135,7 @@ export type Happenings = {
 };
 
 export type History = Happenings & {
-  options: Required<SimulationOptions>;
+  options: PlayedOptions;
   /** The moment the history ends. Sessions after it are booked already, as far as they are. */
   end: number;
   members: readonly Member[];

@@ -1,7 +1,7 @@
 import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { fitnessLevels } from '@spotter/contract/users/fitness-levels.ts';
 import { trainingGoals } from '@spotter/contract/users/training-goals.ts';
-import type { Gender, Member, SimulationOptions, Traits, UsualTime } from './history.ts';
+import type { Gender, Member, PlayedOptions, SimulationOptions, Traits, UsualTime } from './history.ts';
 import type { Random } from './random.ts';
 import type { World } from './worlds.ts';
 
@@ -24,13 +24,13 @@ export function powerTail(random: Random): number {
 }
 
 /** The members with what moves them. A circle joins together, at the same location and often for the same hours. */
-export function planPeople(options: Required<SimulationOptions>, world: World, random: Random): Person[] {
+export function planPeople(options: PlayedOptions, world: World, random: Random): Person[] {
   const people: Person[] = [];
   for (let circle = 0; people.length < options.members; circle++) {
     const wanted = world.hasFriends ? random.int(1, LARGEST_CIRCLE) : 1;
     const size = Math.min(wanted, options.members - people.length);
     const location = random.int(0, options.locations - 1);
-    const joinedDay = drawJoinedDay(options.weeks, world, random);
+    const joinedDay = drawJoinedDay(options, world, random);
     let leader: Person | null = null;
     for (let count = 0; count < size; count++) {
       const person = planPerson({ id: people.length, circle, location, joinedDay, leader }, options, world, random);
@@ -41,8 +41,8 @@ export function planPeople(options: Required<SimulationOptions>, world: World, r
   return people;
 }
 
-function drawJoinedDay(weeks: number, world: World, random: Random): number {
-  if (!random.chance(joiningShare(weeks))) return -random.int(1, DAYS_BEFORE);
+function drawJoinedDay({ weeks, joining }: SimulationOptions, world: World, random: Random): number {
+  if (!random.chance(joining ?? joiningShare(weeks))) return -random.int(1, DAYS_BEFORE);
   const day = random.int(0, weeks * 7 - 1);
   // Two of three come with the new year's resolutions.
   return world.hasSeasons && random.chance(0.67) ? Math.min(day - (day % 364) + random.int(0, 41), weeks * 7 - 1) : day;
@@ -50,11 +50,11 @@ function drawJoinedDay(weeks: number, world: World, random: Random): number {
 
 type Place = { id: number; circle: number; location: number; joinedDay: number; leader: Person | null };
 
-function planPerson(place: Place, { weeks }: SimulationOptions, world: World, random: Random): Person {
+function planPerson(place: Place, { weeks, keenness = 1 }: SimulationOptions, world: World, random: Random): Person {
   const { id, circle, location, leader } = place;
   const later = leader ? random.int(0, 20) : 0;
   const joinedDay = Math.min(place.joinedDay + (place.joinedDay < 0 ? 0 : later), weeks * 7 - 1);
-  const perWeek = world.pace * drawPerWeek(world, random);
+  const perWeek = keenness * world.pace * drawPerWeek(world, random);
   const habits = planHabits(perWeek, leader, random);
   const taste = planTaste(leader, random);
   const appUse = random.chance(world.neverSeen) ? 0 : between(world.appUse, random);

@@ -7,7 +7,10 @@ import type { World } from './worlds.ts';
 export type PlannedSeries = { series: Series[]; members: SeriesMember[] };
 
 /** Turns some habits into a place in a repeating session near it, and makes a new one when those are full. */
-export function planSeries(people: readonly Person[], world: World, random: Random): PlannedSeries {
+export function planSeries(
+  people: readonly Person[],
+  { world, days, random }: { world: World; days: number; random: Random },
+): PlannedSeries {
   const series: Series[] = [];
   const members: SeriesMember[] = [];
   const taken = new Map<Series, number>();
@@ -32,11 +35,22 @@ export function planSeries(people: readonly Person[], world: World, random: Rand
       own.add(chosen.id);
       habit.series = chosen.id;
       habit.hour = chosen.hour;
-      const joinedAt = Math.max(0, (profile.joinedDay + random.int(0, 6)) * 24) + 12;
-      members.push({ series: chosen.id, member: profile.id, joinedAt, leftAt: null });
+      const from = Math.max(0, profile.joinedDay + random.int(0, 6));
+      const changes = world.changesSeries > 0 && random.chance(world.changesSeries);
+      const stay = changes ? changedStay(from, days, random) : { from, to: null };
+      members.push({
+        ...{ series: chosen.id, member: profile.id },
+        ...{ joinedAt: stay.from * 24 + 12, leftAt: stay.to === null ? null : stay.to * 24 + 12 },
+      });
     }
   }
   return { series, members };
+}
+
+/** Joined some day of the history after coming by themselves, or left then and still coming. */
+function changedStay(from: number, days: number, random: Random): { from: number; to: number | null } {
+  const day = random.int(from, Math.max(from, days));
+  return random.chance(0.5) ? { from: day, to: null } : { from, to: day };
 }
 
 function makeSeries(

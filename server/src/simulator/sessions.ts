@@ -9,7 +9,7 @@ import type { World } from './worlds.ts';
 /** A session while its week is planned; it gets its number when it is sure that the history shows it. */
 export type Draft = {
   session: Omit<Session, 'id'>;
-  spots: Map<Life, { joinedAt: number; comes: boolean }>;
+  spots: Map<Life, Pick<Spot, 'joinedAt' | 'withSeries'> & { comes: boolean }>;
   /** A member is invited to a session once, whoever does it. */
   invited: Set<Life>;
 };
@@ -34,7 +34,9 @@ export function openBoard(week: number, planned: PlannedSeries, lives: readonly 
   for (const { series, member, joinedAt, leftAt } of planned.members) {
     const draft = board.bySeries.get(series);
     if (!draft || joinedAt >= draft.session.at || (leftAt !== null && leftAt < draft.session.at)) continue;
-    draft.spots.set(lives[member]!, { joinedAt: Math.max(joinedAt, draft.session.createdAt), comes: false });
+    draft.spots.set(lives[member]!, {
+      ...{ joinedAt: Math.max(joinedAt, draft.session.createdAt), withSeries: true, comes: false },
+    });
   }
   return board;
 }
@@ -53,6 +55,10 @@ const hourKey = (location: number, at: number) => `${location} ${at}`;
 const hasRoom = ({ session, spots }: Draft) => spots.size + (session.host === null ? 1 : 0) < session.spots;
 const MOST_COMPARED = 12;
 
+/** How much a session draws a member: their taste for its workout, friends who are in it, its distance from their hour, a whim. */
+export const attraction = (taste: number, friends: number, hoursAway: number, random: Random): number =>
+  2 * taste + 0.8 * Math.min(2, friends) + 0.5 * random.next() - 0.2 * hoursAway;
+
 /** Finds the session a member goes to: their own series, the best one near their hour, or a new one of their own. */
 export function chooseSession(
   life: Life,
@@ -63,14 +69,15 @@ export function chooseSession(
   const own = habit.series === null ? undefined : board.bySeries.get(habit.series);
   if (own?.spots.has(life) && own.session.at === day * 24 + habit.hour) return own;
   const { location, level } = life.profile;
+  const known = [...life.circle, ...life.friends];
   let best: { draft: Draft; score: number } | null = null;
   for (const hour of [habit.hour, habit.hour - 1, habit.hour + 1])
     for (const draft of (board.byHour.get(hourKey(location, day * 24 + hour)) ?? []).slice(-MOST_COMPARED)) {
       if (!hasRoom(draft) || draft.spots.has(life) || (draft.session.level && draft.session.level !== level)) continue;
-      const friends = [...life.circle, ...life.friends].filter((friend) => draft.spots.has(friend)).length;
+      let friends = 0;
+      for (const friend of known) if (draft.spots.has(friend)) friends++;
       const taste = life.traits.taste[workoutKinds.indexOf(draft.session.workout)]!;
-      const away = Math.abs(hour - habit.hour);
-      const score = 2 * taste + 0.8 * Math.min(2, friends) + 0.5 * random.next() - 0.2 * away;
+      const score = attraction(taste, friends, Math.abs(hour - habit.hour), random);
       if (!best || score > best.score) best = { draft, score };
     }
   if (best && (best.score > 0.6 || random.chance(0.5))) return best.draft;
@@ -101,7 +108,8 @@ export function book(life: Life, draft: Draft, comes: boolean, random: Random): 
   const first = Math.max(session.createdAt, earliest(life));
   const isHost = session.host === life.id;
   const lead = random.chance(0.45) ? random.next() : random.next() * 0.15;
-  spots.set(life, { joinedAt: isHost ? first : session.at - lead * Math.max(0, session.at - first), comes });
+  const joinedAt = isHost ? first : session.at - lead * Math.max(0, session.at - first);
+  spots.set(life, { joinedAt, withSeries: false, comes });
 }
 
 /** After the session: who was checked in, by the host or by themselves, and who really came. */
@@ -114,11 +122,11 @@ export function closeSession(
   const { at } = draft.session;
   const hostChecks = random.chance(world.hostChecksIn);
   const visits: Visit[] = [];
-  const spots = [...draft.spots].map(([{ id: member }, { joinedAt, comes }]): Spot => {
+  const spots = [...draft.spots].map(([{ id: member }, { joinedAt, withSeries, comes }]): Spot => {
     if (comes) visits.push({ member, at, session: id });
     const isKnown = hostChecks ? random.chance(comes ? 0.96 : 0.7) : comes && random.chance(world.memberChecksIn);
     const checkedInAt = isKnown && comes ? at + (random.next() - 0.5) / 3 : null;
-    return { session: id, member, joinedAt, attended: isKnown ? comes : null, checkedInAt };
+    return { session: id, member, joinedAt, withSeries, attended: isKnown ? comes : null, checkedInAt };
   });
   return { spots, visits };
 }

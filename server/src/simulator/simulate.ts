@@ -37,9 +37,9 @@ export function startSimulation(given: SimulationOptions, hoursMore = 0): Simula
   const world = worlds[options.world];
   const random = createRandom(options.seed);
   const people = planPeople(options, world, random);
-  const planned = planSeries(people, world, random);
+  const planned = planSeries(people, { world, days: options.weeks * 7, random });
   const lives = startLives(people);
-  const liking = likingOf(people, options.seed);
+  const { suits, liking } = likingOf(people, options.seed);
   const social: Social = {
     ...{ world, random, lives, liking, asked: new Set() },
     byLocation: Map.groupBy(lives, ({ profile }) => profile.location),
@@ -56,7 +56,7 @@ export function startSimulation(given: SimulationOptions, hoursMore = 0): Simula
     members: people.map(({ profile }) => profile),
     truth: {
       traits: people.map(({ traits }): Traits => traits),
-      liking,
+      ...{ suits, liking },
       mutualLiking: (one, other) => liking(one, other) * liking(other, one),
     },
     weeks: () => playWeeks({ social, planned, end, calendar: { world, random, weeks: options.weeks } }),
@@ -94,7 +94,7 @@ function playWeek({ social, planned, calendar }: Play, number: number): Played {
     played.leavings.push(left);
     // Most forget that they are still in a repeating session.
     for (const place of planned.members)
-      if (place.member === life.id && random.chance(0.25)) place.leftAt = left.day * 24 + 12;
+      if (place.member === life.id && place.leftAt === null && random.chance(0.25)) place.leftAt = left.day * 24 + 12;
   }
   meetCircles(number === 0 ? -Infinity : number * 7, number * 7 + 6, social, company);
   // Each week somebody else is the first to choose.
@@ -164,8 +164,8 @@ function addAhead(to: Happenings, ahead: Happenings): void {
 }
 
 /** A whole history in memory: the same options give the same history on every machine. */
-export function simulate(options: SimulationOptions): History {
-  const { weeks, truth, lastDay: _, ...rest } = startSimulation(options);
+export function simulate(options: SimulationOptions, hoursMore = 0): History {
+  const { weeks, truth, lastDay: _, ...rest } = startSimulation(options, hoursMore);
   const happenings: Happenings = {
     ...{ sessions: [], spots: [], friendRequests: [], friendships: [], invites: [], messages: [] },
   };

@@ -12,6 +12,8 @@ export type World = {
   hasFriends: boolean;
   /** The share of a member's habits that are a place in a repeating session. */
   inSeries: number;
+  /** Of these, how many members join for good only after coming by themselves, or leave and go on coming by themselves. */
+  changesSeries: number;
   /** How many in a hundred sessions their host checks in, and how many spots of the others the members do. */
   hostChecksIn: number;
   memberChecksIn: number;
@@ -36,6 +38,7 @@ const ordinary: World = {
   hasInvites: true,
   hasFriends: true,
   inSeries: 0.12,
+  changesSeries: 0,
   hostChecksIn: 0.55,
   memberChecksIn: 0.5,
   injury: 0.002,
@@ -71,6 +74,7 @@ export const worlds = {
     ...ordinary,
     says: 'classes that repeat: a spot every week whether the member comes or not, and hardly a check-in',
     inSeries: 0.9,
+    changesSeries: 0.3,
     hostChecksIn: 0.06,
     memberChecksIn: 0.04,
     spots: [6, 16],

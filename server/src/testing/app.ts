@@ -5,13 +5,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
-import { createFolderStore } from '#platform/files/file-store.ts';
+import { openFiles } from '#platform/files/open-files.ts';
 import { newId } from '#platform/ids.ts';
 import { startJobRunner } from '#platform/jobs/runner.ts';
 import { createLogger } from '#platform/log.ts';
 import { createAccessTokens } from '#platform/logins/access-tokens.ts';
 import { hashCheaply } from '#platform/logins/passwords.ts';
 import { createMailTransport } from '#platform/mail/transport.ts';
+import { createPushSender } from '#platform/push/push.ts';
 import { PATIENCE_MS } from '../../../scripts/patience.ts';
 import { createApp, jobs } from '../app.ts';
 import type { CastMember } from './cast.ts';
@@ -25,10 +26,17 @@ type Options = {
   logTo?: { write(line: string): void };
   /** Puts something between the server and its database: takes the address and returns the one to use. */
   through?(databaseUrl: string): Promise<string>;
+  /** What is between leaves a way past it, as a pooler does. */
+  hasDirectWay?: boolean;
+  /** Puts something on the direct way alone, on which notices come. */
+  throughDirectly?(databaseUrl: string): Promise<string>;
 };
 
 /** The whole server on its own database, with only the cast in it. */
-export async function startTestApp(environment: Record<string, string> = {}, { logTo, through }: Options = {}) {
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  { logTo, through, hasDirectWay = false, throughDirectly }: Options = {},
+) {
   const database = await cloneDatabase('cast');
   const folder = mkdtempSync(join(tmpdir(), 'spotter-test-'));
   const config = loadConfig({
@@ -43,21 +51,31 @@ export async function startTestApp(environment: Record<string, string> = {}, { l
   });
   const log = createLogger(config.LOG_LEVEL, logTo);
   const databaseUrl = (await through?.(database.url)) ?? database.url;
+  const directUrl = (await throughDirectly?.(database.url)) ?? (hasDirectWay ? database.url : databaseUrl);
   // Where nothing is between server and database, a silence is the machine's.
-  const patience = through ? {} : { openingMs: PATIENCE_MS, databasePatienceMs: PATIENCE_MS };
-  const connection = connect(databaseUrl, { max: config.DATABASE_POOL, onError: () => {}, ...patience });
+  const patience =
+    through || throughDirectly
+      ? {}
+      : { openingMs: PATIENCE_MS, databasePatienceMs: PATIENCE_MS, echoPatienceMs: PATIENCE_MS };
+  const connection = connect(databaseUrl, {
+    max: config.DATABASE_POOL,
+    onError: () => {},
+    isMarked: config.DATABASE_REPLICA_URL !== undefined,
+    ...patience,
+  });
   const { db, pool } = connection;
-  const files = createFolderStore(join(folder, 'files'));
+  const files = openFiles(config);
   const mail = createMailTransport(config);
+  const push = createPushSender(config);
   const runner = await startJobRunner({
-    connectionString: databaseUrl,
+    connectionString: directUrl,
     jobs,
     log,
-    ctx: { config, mail, files },
+    ctx: { config, mail, push, files },
     continuous: false,
   });
   const cast = inject('cast');
-  const parts = { config, log, connection, databaseUrl, files };
+  const parts = { config, log, connection, databaseUrl, directUrl, files };
   const app = await createApp({ ...parts, ...patience });
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
 
@@ -88,6 +106,7 @@ export async function startTestApp(environment: Record<string, string> = {}, { l
     db,
     pool,
     http: app.http,
+    drain: app.drain,
     cast,
     accessTokens,
     tokenFor,
@@ -109,6 +128,7 @@ export async function startTestApp(environment: Record<string, string> = {}, { l
     async stop() {
       await app.stop();
       await runner.stop();
+      push.close();
       await connection.close();
       await database.drop();
       rmSync(folder, { recursive: true, force: true });

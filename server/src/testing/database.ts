@@ -4,15 +4,17 @@ import { type Cast, templates } from './cast.ts';
 
 let clones = 0;
 
-/** The test file's own database, cloned from a migrated template; `drop` removes it. */
-export async function cloneDatabase(content: keyof typeof templates = 'empty'): Promise<{
+/** The test file's own database, cloned from a migrated template, or without tables; `drop` removes it. */
+export async function cloneDatabase(content: keyof typeof templates | 'nothing' = 'empty'): Promise<{
   url: string;
   drop(): Promise<void>;
 }> {
   const url = new URL(inject('databaseUrl'));
   const name = `test_${process.pid}_${Date.now().toString(36)}_${clones++}`;
   // PostgreSQL's other way writes each page to its log too, which takes twice as much of the processor.
-  await run(url.href, `create database ${name} template ${templates[content]} strategy file_copy`);
+  await run(
+    `create database ${name} template ${content === 'nothing' ? 'template0' : templates[content]} strategy file_copy`,
+  );
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => drop(name) };
 }
@@ -25,25 +27,30 @@ export async function drop(name: string): Promise<void> {
   const busy = '55006';
   for (let tries = 1; ; tries++) {
     try {
-      return await run(inject('databaseUrl'), `drop database ${name}`);
+      return await run(`drop database ${name}`);
     } catch (error) {
       if ((error as { code?: string }).code !== busy || tries === 5) throw error;
     }
     await run(
-      inject('databaseUrl'),
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and usename = current_user`,
     );
   }
 }
 
-async function run(url: string, statement: string) {
-  const client = new pg.Client({ connectionString: url });
+/** Kept for all files of this process: opening a connection takes the processor as long as a dozen statements. */
+let admin: Promise<pg.Client> | undefined;
+
+async function run(statement: string): Promise<void> {
+  admin ??= openAdmin();
+  await (await admin).query(statement);
+}
+
+async function openAdmin(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') });
+  // Without a listener, the end of the database would end the tests that are still running.
+  client.on('error', () => {});
   await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
 declare module 'vitest' {

@@ -3,7 +3,7 @@ import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { CastMember } from './cast.ts';
-import { sampleInput } from './sample-input.ts';
+import { sampleInput } from './hostile/sample-input.ts';
 
 /** Every read of members in the contract that answers JSON, so that a new one is tried without anybody adding it. */
 export const everyRead = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(

@@ -1,7 +1,7 @@
 import { pbkdf2 as pbkdf2Callback } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 
 const pbkdf2 = promisify(pbkdf2Callback);
 
@@ -27,7 +27,7 @@ async function* count(parts: number) {
 
 async function perform(order: Exclude<Order, { parts: number }>): Promise<unknown> {
   if ('answer' in order) return order.answer;
-  if ('refuse' in order) throw fail('validation_failed', { details: { file: [order.refuse] } });
+  if ('refuse' in order) throw fail('validation_failed', fieldError('file', order.refuse));
   if ('fault' in order) throw new Error(order.fault);
   if ('environment' in order) return process.env;
   if ('waitMs' in order) return sleep(order.waitMs, process.pid);

@@ -36,7 +36,7 @@ export function decrypt({ privateKey, publicKey, auth }: Browser, body: Buffer):
 type Received = { path: string; message: PushMessage; contact: string; urgency: string };
 
 /** A push host on loopback. It accepts a push only with a right signature and for the browser it was encrypted for. */
-export async function startPushHost() {
+export async function startPushHost(port = 0) {
   const browsers = new Map<string, Browser>();
   const received: Received[] = [];
   /** Statuses to answer with, before it accepts again. */
@@ -62,7 +62,7 @@ export async function startPushHost() {
       response.writeHead(403).end();
     }
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

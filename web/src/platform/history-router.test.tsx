@@ -24,7 +24,8 @@ test('follows Back that is pressed while the first screen is drawn', async () =>
 });
 
 test('a page whose link is tapped twice before it is there is one step back', async () => {
-  window.history.replaceState(null, '', '/i/org/IRON');
+  // As the last entry: going to another page would first take away those after it.
+  window.history.pushState(null, '', '/i/org/IRON');
   function Screen() {
     const { pathname } = useLocation();
     const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { friendsLive } from '#features/friends/friends.realtime.ts';
 import { gymsLive } from '#features/gyms/gyms.realtime.ts';
 import { notificationsLive } from '#features/notifications/notifications.realtime.ts';
 import { themeLive } from '#features/organizations/theme/theme.realtime.ts';
-import { peopleLive } from '#features/people/people.realtime.ts';
+import { profilesLive } from '#features/profiles/profiles.realtime.ts';
 import { reportsLive } from '#features/safety/reports/reports.realtime.ts';
 import { sessionChatLive } from '#features/sessions/messages/session-chat.ts';
 import { sessionsLive } from '#features/sessions/sessions.realtime.ts';
@@ -20,7 +20,7 @@ export const applyLiveEvent = createLiveApplier([
   sessionChatLive,
   conversationsLive,
   friendsLive,
-  peopleLive,
+  profilesLive,
   notificationsLive,
   presenceLive,
   themeLive,

@@ -1,3 +1,4 @@
+import type { User } from '@spotter/contract/users/users.ts';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -39,6 +40,7 @@ function pageOfMessages(path: string) {
 }
 
 type Scene = {
+  reader: User;
   pair: Conversation;
   messages: Message[];
   pins: Message[];
@@ -59,6 +61,7 @@ export const sent = (call: string) =>
 export function setConversationsScene(): void {
   beforeEach(() => {
     scene.isAway = false;
+    scene.reader = ana;
     scene.messages = [
       testMessage({ seq: 1, sender: testUser('ana'), content: 'Squats?', created_at: recently(5) }),
       testMessage({ seq: 2, content: 'Six tomorrow?', created_at: recently(4) }),
@@ -100,7 +103,7 @@ export function setConversationsScene(): void {
         return Response.json({ error: 'No.', code: 'x' }, { status: 400 });
       switch (call) {
         case 'GET /users/me/':
-          return Response.json(ana);
+          return Response.json(scene.reader);
         case 'GET /gym/config/':
           return Response.json(gymConfig);
         case 'GET /conversations/':

@@ -2,9 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { safetyDialogs } from '#features/safety/safety-dialogs.tsx';
 import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
+import { SafetyProvider } from '#platform/people/safety.tsx';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
 import './patience.ts';
 
@@ -30,10 +32,12 @@ export function renderAt(
       <ThemeProvider>
         <MemoryRouter initialEntries={[address]}>
           <LoginProvider first={first}>
-            <Routes>
-              {routes}
-              <Route path="*" element={<Elsewhere />} />
-            </Routes>
+            <SafetyProvider value={safetyDialogs}>
+              <Routes>
+                {routes}
+                <Route path="*" element={<Elsewhere />} />
+              </Routes>
+            </SafetyProvider>
           </LoginProvider>
         </MemoryRouter>
       </ThemeProvider>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useState } from 'react';
-import { useSeen } from './use-seen.ts';
+import { useSeen } from './list/use-seen.ts';
 
 export type Face = {
   name: string;

@@ -8,7 +8,7 @@ import { AvatarGroup } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { CodeInput } from './form/code-input.tsx';
 import { PasswordField, TextField } from './form/text-field.tsx';
-import { Table } from './table.tsx';
+import { Table } from './list/table.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('CSS', { supports: () => false });

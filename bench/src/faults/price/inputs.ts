@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from '@spotter/contract';
 import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
 import { largestBodyOf } from '@spotter/contract/api/call-rules.ts';
 import { newId } from '@spotter/server/platform/ids.ts';
-import { hostileFiles, manyParts } from '@spotter/server/testing/hostile-files.ts';
+import { hostileFiles, manyParts } from '@spotter/server/testing/hostile/hostile-files.ts';
 import {
   amongManyKeys,
   besideDeepLists,
@@ -10,7 +10,7 @@ import {
   hostileInput,
   takesText,
   textKinds,
-} from '@spotter/server/testing/hostile-input.ts';
+} from '@spotter/server/testing/hostile/hostile-input.ts';
 import type { Account, Crowd } from '../crowded-world.ts';
 import { type Asked, bearer } from '../send.ts';
 
@@ -275,6 +275,8 @@ function pagesOf({ things }: Crowd): Attempt[][] {
     brand: [
       `/brand/${organization}/icon-512.png`,
       `/brand/${organization}/icon-192.png`,
+      `/brand/${organization}/splash-1320x2868.png`,
+      `/brand/${organization}/screenshot-wide.png`,
       `/brand/${organization}/manifest.webmanifest`,
     ],
     other: [

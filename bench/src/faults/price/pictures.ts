@@ -1,4 +1,4 @@
-import { hostilePictures } from '@spotter/server/testing/hostile-pictures.ts';
+import { hostilePictures } from '@spotter/server/testing/hostile/hostile-pictures.ts';
 import { type Crowd, createCrowd } from '../crowded-world.ts';
 import { ordinaryMembers } from '../ordinary.ts';
 import { giveWay, quietCores } from '../quiet.ts';

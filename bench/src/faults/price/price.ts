@@ -167,7 +167,7 @@ export async function price({ share, milliseconds, only }: Wanted): Promise<Outc
     lost: 0,
     doubled: 0,
     unavailable: all.filter(({ answer }) => answer.status === 503).length,
-    errors: all.filter(({ answer }) => answer.status >= 500 && ![501, 503].includes(answer.status)).length,
+    errors: all.filter(({ answer }) => answer.status >= 500 && answer.status !== 503).length,
     recovery: [],
     broken: broken.map(({ priced, rules }) => `${priced.call} (${priced.input}): ${rules.join('; ')}`),
     note: `${tried} of ${attempts.length} inputs tried, ${refused} too large to send; never accepted: ${missed.join(', ')}.`,

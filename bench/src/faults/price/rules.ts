@@ -32,7 +32,7 @@ export function brokenRules(priced: Priced, quiet: Quiet): string[] {
   const allowedP99 = quiet.isQuiet ? most.othersP99 : most.othersP99 + quiet.baseline.p99;
   return [
     ...(answer.status === 0 ? [`no answer within ${(answer.ms / 1000).toFixed(0)} s`] : []),
-    ...(answer.status >= 500 && ![501, 503].includes(answer.status) ? [`answered ${answer.status}`] : []),
+    ...(answer.status >= 500 && answer.status !== 503 ? [`answered ${answer.status}`] : []),
     ...(processorOf(priced) > most.processor ? [`${processorOf(priced).toFixed(1)} s of processor`] : []),
     ...(cost.memory > most.memory ? [`${cost.memory.toFixed(0)} MB`] : []),
     ...(stallOf(priced, quiet) > most.stall ? [`main thread ${stallOf(priced, quiet).toFixed(0)} ms`] : []),

@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
-import { countRoundTrips } from '#testing/round-trips.ts';
+import { countRoundTrips } from '#testing/databases/round-trips.ts';
 import { addMemberTo, addSession } from '#testing/things.ts';
 
 const app = useTestApp();

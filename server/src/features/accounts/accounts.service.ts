@@ -18,13 +18,14 @@ import type { AuditAction } from '#platform/audit-actions.ts';
 import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { refuseStrangerMail, takeStrangerMail } from '#platform/mail/strangers.ts';
+import { linkOrigin } from '#platform/native-apps.ts';
 import { passwordResetByStaffMail, passwordSetByStaffMail } from './accounts.mails.ts';
 import {
   type AdminUser,
@@ -93,15 +94,14 @@ export async function lockAccount(tx: Db, { caller }: MemberCtx, id: string, see
   const account = (await lockManagedAccount(tx, values)) ? await readAccount(readsOf(tx), values) : undefined;
   if (!account) throw fail('user_not_found');
   // The client shows what the other admin wrote beside what this one wants.
-  if (seenVersion !== undefined && seenVersion !== account.version)
-    throw fail('changed_meanwhile', { also: { current: account } });
+  refuseOutdated(seenVersion, account.version, { also: { current: account } });
   return account;
 }
 
 /** Rules that the database holds, also when two changes are made at once. */
 const rules: Record<string, () => Error> = {
   users_last_org_admin: () => fail('last_org_admin'),
-  users_email: () => fail('email_taken', { details: { email: [errors.email_taken.error] } }),
+  users_email: () => fail('email_taken', fieldError('email', errors.email_taken.error)),
 };
 
 async function explainingRules<T>(work: () => Promise<T>): Promise<T> {
@@ -196,7 +196,7 @@ export async function setUserRole(ctx: MemberCtx, { params, body }: ParsedInput<
 /** Throws unless all of them are open gyms that the caller manages; one foreign id changes nothing at all. */
 export function refuseForeignGyms({ caller }: MemberCtx, ids: readonly string[], field: string): void {
   if (ids.some((id) => !caller.managedGymIds.includes(id)))
-    throw fail('gym_not_found', { details: { [field]: ["We couldn't find this gym."] } });
+    throw fail('gym_not_found', fieldError(field, "We couldn't find this gym."));
 }
 
 export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedInput<typeof gymAccessEndpoint>) {
@@ -207,10 +207,10 @@ export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedI
   return change(ctx, id, { version, changed: ['accessible_gyms', 'managed_gym_ids'] }, async (tx, account) => {
     const managed = managesGyms(account.role) ? managed_gym_ids : [];
     if (managed.length < managed_gym_ids.length)
-      throw fail('validation_failed', { details: { managed_gym_ids: ['Make them a location admin first'] } });
+      throw fail('validation_failed', fieldError('managed_gym_ids', 'Make them a location admin first'));
     const mayUse = isOrgAdmin(account.role) ? ctx.caller.managedGymIds : gym_ids;
     if (wanted && !mayUse.includes(wanted))
-      throw fail('gym_not_found', { details: { default_gym_id: ['Choose one of their gyms'] } });
+      throw fail('gym_not_found', fieldError('default_gym_id', 'Choose one of their gyms'));
     const changed = { organizationId, id };
     await takeGymsExcept(tx, changed, gym_ids);
     // A member's first location doesn't make them a new member: they count from the day they joined.
@@ -263,7 +263,7 @@ export async function createUser(
   const { email, first_name: firstName, last_name: lastName, role, phone } = body;
   // A gym admin manages ordinary members only, so they can't make another admin either.
   if (managesGyms(role) && !isOrgAdmin(ownRole))
-    throw fail('access_denied', { details: { role: ['Only an organization admin adds other admins'] } });
+    throw fail('access_denied', fieldError('role', 'Only an organization admin adds other admins'));
   const gymIds = body.gym_ids ?? (isOrgAdmin(ownRole) ? [] : managedGymIds);
   refuseForeignGyms(ctx, gymIds, 'gym_ids');
   return ctx.tx(async (tx) => {
@@ -295,7 +295,7 @@ export const prepareReset = async (ctx: MemberCtx, password: string | undefined)
 export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewSecret): Promise<undefined> {
   if ('password' in secret) await refuseCommonPassword(secret.password, 'password');
   const { organizationId } = ctx.caller;
-  const { PUBLIC_URL } = ctx.config;
+  const origin = linkOrigin(ctx.config, organizationId);
   await ctx.tx(async (tx) => {
     const { email, first_name: firstName, is_set_up: isSetUp } = await lockAccount(tx, ctx, id);
     // One's own password needs the current one.
@@ -318,7 +318,7 @@ export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewS
     // their password in person.
     if (isSetUp || !isSet) await refuseStrangerMail(tx, ctx.config, to);
     else if ((await takeStrangerMail(tx, ctx.config, to)) !== null) return ctx.rightsChanged(id);
-    const brand = await mailBrandOf(tx, organizationId, PUBLIC_URL);
+    const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
     const staffName = await readStaffName(readsOf(tx), { organizationId, id: ctx.caller.userId });
     await queueMail(tx, {
       to: email,
@@ -330,14 +330,14 @@ export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewS
             firstName,
             staffName,
             isSetUp,
-            resetUrl: `${PUBLIC_URL}/login?email=${encodeURIComponent(email)}&forgot=true`,
+            resetUrl: `${origin}/login?email=${encodeURIComponent(email)}&forgot=true`,
           })
         : passwordResetByStaffMail({
             brand,
             firstName,
             staffName,
             setupCode: secret.code,
-            setupUrl: setupUrlOf(ctx.config.PUBLIC_URL, email),
+            setupUrl: setupUrlOf(origin, email),
           })),
     });
     ctx.rightsChanged(id);

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { correctUserEmail as correctEndpoint } from '@spotter/contract/users/accounts.ts';
 import { closeResetLinks } from '#features/logins/index.ts';
 import type { SetupCode } from '#features/registration/index.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { change } from './accounts.service.ts';
 import { deleteEmailCodes, readAccountToCorrect, replaceEmail } from './correct-email.repo.ts';

@@ -1,6 +1,6 @@
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';

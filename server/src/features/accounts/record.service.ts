@@ -1,5 +1,5 @@
 import { auditSentence } from '#features/audit/index.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import { readMemberRecord } from './record.read.ts';

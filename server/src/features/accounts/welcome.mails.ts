@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/connect.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { refuseStrangerMail } from '#platform/mail/strangers.ts';
+import { linkOrigin } from '#platform/native-apps.ts';
 
 /** Mails a setup code to an address that staff entered, or throws when the organization has written to enough strangers. */
 export async function mailWelcome(
@@ -13,7 +14,7 @@ export async function mailWelcome(
 ): Promise<void> {
   await refuseStrangerMail(tx, config, { organizationId, email });
   const brand = await mailBrandOf(tx, organizationId, config.PUBLIC_URL);
-  const setupUrl = setupUrlOf(config.PUBLIC_URL, email);
+  const setupUrl = setupUrlOf(linkOrigin(config, organizationId), email);
   await queueMail(tx, {
     to: email,
     organizationId,

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { listFigurePeople as peopleEndpoint } from '@spotter/contract/desk/analytics.ts';
 import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { getDashboard } from '@spotter/contract/desk/analytics.ts';
 import { longestPeriodDays } from '@spotter/contract/desk/analytics-words.ts';
 import { addDays, dayAt } from '@spotter/contract/wall-clock.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import type { Whose } from './figures.read.ts';
@@ -37,7 +37,7 @@ function periodOf(query: AnalyticsQuery, now: Date, timezone: string): Period {
   const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
   const from = query.from ?? firstDay(query.range ?? '30d', to);
   if (lengthOf({ from, to }) > longestPeriodDays)
-    throw fail('validation_failed', { details: { from: ['Choose at most two years'] } });
+    throw fail('validation_failed', fieldError('from', 'Choose at most two years'));
   return { from, to, timezone };
 }
 

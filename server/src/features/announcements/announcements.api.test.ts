@@ -253,6 +253,39 @@ describe('a scheduled announcement', () => {
     await db.deleteFrom('users').where('id', '=', author.id).execute();
   });
 
+  test.each([
+    ['was switched off', { is_active: false }],
+    ['was deleted', { is_active: false, was_active: true, deleted_at: new Date() }],
+  ])('is cancelled when its organization %s', async (_, change) => {
+    const { cast, db } = app();
+    const set = (values: object) =>
+      db.updateTable('organizations').set(values).where('id', '=', cast.organizations.ironHarbour).execute();
+    await (await olga()).createAnnouncement({ body: { ...news, send_at: inAnHour() } });
+    await set(change);
+    await db.updateTable('announcements').set({ send_at: new Date() }).execute();
+    await enqueue(db, sendDueAnnouncements, {});
+    await app().runJobs();
+    expect(await toldIds()).toEqual([]);
+    await set({ is_active: true, was_active: null, deleted_at: null });
+    await enqueue(db, sendDueAnnouncements, {});
+    await app().runJobs();
+    expect([(await only()).status, await toldIds()]).toEqual(['cancelled', []]);
+  });
+
+  test('is still told to the rest when its organization comes back in the middle', async () => {
+    const { cast, db } = app();
+    const set = (is_active: boolean) =>
+      db.updateTable('organizations').set({ is_active }).where('id', '=', cast.organizations.ironHarbour).execute();
+    await (await olga()).createAnnouncement({ body: news });
+    await set(false);
+    await app().runJobs();
+    expect(await toldIds()).toEqual([]);
+    await set(true);
+    await enqueue(db, sendDueAnnouncements, {});
+    await app().runJobs();
+    expect((await toldIds()).length).toBe(5);
+  });
+
   test('can be sent at once, and not changed after that', async () => {
     const admin = await olga();
     const { body } = await admin.createAnnouncement({ body: { ...news, send_at: inAnHour() } });

@@ -8,7 +8,7 @@ import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail, refuseOutdated } from '#platform/http/errors.ts';
+import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
@@ -43,7 +43,7 @@ const sendNow = (tx: Db, ctx: MemberCtx, id: string) =>
 
 function refusePast(ctx: MemberCtx, sendAt: string | null | undefined): void {
   if (sendAt && Date.parse(sendAt) <= ctx.now.getTime())
-    throw fail('validation_failed', { details: { send_at: ['Choose a time in the future'] } });
+    throw fail('validation_failed', fieldError('send_at', 'Choose a time in the future'));
 }
 
 export function createAnnouncement(ctx: MemberCtx, body: ParsedInput<typeof createEndpoint>['body']) {

@@ -49,15 +49,22 @@ export async function markCancelled(tx: Db, { organizationId, id }: Announcement
     .execute();
 }
 
+/** Neither switched off nor deleted. Alias: a the announcement. */
+const isOpen = '(select o.is_active from organizations o where o.id = a.organization_id)';
+
 const cancelStatement = statement('cancel-without-right', { organizationId: 'uuid', id: 'uuid' })(
   `update announcements a set status = 'cancelled'
   where a.organization_id = $organizationId and a.id = $id and a.status = 'scheduled' and a.send_at <= now()
-    and a.author_id is not null and not exists (select from users u
-      where u.organization_id = a.organization_id and u.id = a.author_id and u.is_active
-        and case when a.gym_id is null then u.role = 'org_admin' else ${managesGym('u', 'a.gym_id')} end)`,
+    and (not ${isOpen}
+      or a.author_id is not null and not exists (select from users u
+        where u.organization_id = a.organization_id and u.id = a.author_id and u.is_active
+          and case when a.gym_id is null then u.role = 'org_admin' else ${managesGym('u', 'a.gym_id')} end))`,
 );
 
-/** Cancels what is due if its author may no longer send it; Spotter support has no author. */
+/**
+ * Cancels what is due if its author may no longer send it, or if its organization is switched off or deleted: weeks later
+ * it would no longer be true. Spotter support has no author.
+ */
 export async function cancelWithoutRight(tx: Db, key: AnnouncementKey): Promise<void> {
   await run(tx, cancelStatement, key);
 }
@@ -65,12 +72,13 @@ export async function cancelWithoutRight(tx: Db, key: AnnouncementKey): Promise<
 type Sending = { author_id: string | null; gym_id: string | null; told_until: string | null };
 
 const beginStatement = statement('begin-announcement', { organizationId: 'uuid', id: 'uuid' })<Sending>(
-  `update announcements set status = 'sending'
-  where organization_id = $organizationId and id = $id and status in ('scheduled', 'sending') and send_at <= now()
-  returning author_id, gym_id, told_until`,
+  `update announcements a set status = 'sending'
+  where a.organization_id = $organizationId and a.id = $id and a.status in ('scheduled', 'sending') and a.send_at <= now()
+    and ${isOpen}
+  returning a.author_id, a.gym_id, a.told_until`,
 );
 
-/** Undefined if it was cancelled, put off, or sent by an earlier run. */
+/** Undefined if it was cancelled, put off, or sent by an earlier run, or while its organization is switched off. */
 export async function beginSending(tx: Db, key: AnnouncementKey): Promise<Sending | undefined> {
   const [sending] = await run(tx, beginStatement, key);
   return sending;
@@ -109,10 +117,11 @@ const dueStatement = statement(
   'due-announcements',
   {},
 )<AnnouncementKey>(
-  `select organization_id as "organizationId", id from announcements
-  where status in ('scheduled', 'sending') and send_at <= now() order by send_at`,
+  `select a.organization_id as "organizationId", a.id from announcements a
+  where a.send_at <= now() and (a.status = 'scheduled' or a.status = 'sending' and ${isOpen}) order by a.send_at`,
 );
 
+/** What was going out when its organization was switched off goes on when that is back. */
 export const readDue = (db: Db): Promise<AnnouncementKey[]> => run(db, dueStatement, {});
 
 /** No transaction takes this long, so nobody's reading is committed later with an earlier time. */

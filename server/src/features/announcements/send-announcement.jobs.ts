@@ -30,8 +30,11 @@ export const sendAnnouncement = defineJob({
 export const sendDueAnnouncements = defineJob({
   name: 'send_due_announcements',
   payload: z.object({}),
-  async run({ db, inside }) {
-    for (const announced of await readDue(db)) await tellAll(inside, announced);
+  async run({ db, inside, log }) {
+    for (const announced of await readDue(db))
+      await tellAll(inside, announced).catch((err) =>
+        log.error({ err, announcement_id: announced.id }, 'an announcement was not sent this time'),
+      );
   },
 });
 

@@ -84,7 +84,9 @@ export const auditWords: Record<AuditAction, AuditWords> = {
       ? `opened your organization: “${text(data.reason)}”`
       : 'opened your organization without giving a reason';
   }),
-  stopEmulation: about('sign_in', () => 'left your organization'),
+  stopEmulation: about('sign_in', ({ data }) =>
+    data.expired ? 'left your organization when the hour was over' : 'left your organization',
+  ),
   linkProvider: about('sign_in', ({ data }) => `linked ${label(data.provider)} to their account`),
   unlinkProvider: about('sign_in', ({ data }) => `unlinked ${label(data.provider)} from their account`),
   deleteMe: about('sign_in', () => 'deleted their account'),
@@ -163,6 +165,12 @@ export const auditWords: Record<AuditAction, AuditWords> = {
   'super_user.removed': about('users', ({ data }) => `removed the super admin ${text(data.email)}`),
   'job.retried': about('data', ({ data }) => `ran the failed job ${text(data.job)} again`),
   'job.discarded': about('data', ({ data }) => `discarded the failed job ${text(data.job)}`),
+  'mail.sent_again': about('data', ({ data }) => `sent a failed ${text(data.kind).replaceAll('_', ' ')} mail again`),
+  'mail.all_sent_again': about('data', ({ data }) => `sent failed mails again (${number(data.mails)})`),
+  'nomination.updated': about(
+    'data',
+    ({ data }) => `marked the nomination of ${text(data.gym)} as ${text(data.status)}`,
+  ),
   'organization.deleted': about('data', ({ data }) => `deleted the organization ${text(data.name)}`),
   'demo.ended': about('data', () => 'ended a demo'),
   'demo.all_ended': about('data', ({ data }) => `ended all demos (${number(data.demos)})`),

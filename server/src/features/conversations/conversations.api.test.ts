@@ -1,8 +1,8 @@
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { statementsOf } from '#testing/databases/statements.ts';
 import { addSession } from '#testing/things.ts';
 
 const app = useTestApp();
@@ -181,10 +181,8 @@ describe('the list of conversations', () => {
       });
     const ana = await app().as(cast.ana);
     await ana.getMe();
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
-    expect((await ana.listConversations()).body.count).toBe(4);
-    expect(asked).toHaveBeenCalledTimes(1);
-    asked.mockRestore();
+    const asked = await statementsOf(async () => expect((await ana.listConversations()).body.count).toBe(4));
+    expect(asked).toHaveLength(1);
   });
 });
 

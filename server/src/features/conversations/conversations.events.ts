@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { foldKeys } from '#platform/events/fold-keys.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { News } from '#platform/events/write.ts';
-import { conversationNews } from './conversation-events.repo.ts';
+import { conversationNews } from './conversations.read.ts';
 import type { HeardMessage, Listener } from './messages/heard-messages.read.ts';
 
 /**

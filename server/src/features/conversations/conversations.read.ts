@@ -5,7 +5,8 @@ import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql, jsonTextSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
-import { conversationMessages, messageJson, messageText } from './messages/message-text.policy.ts';
+import { newsPart } from '#platform/events/write.ts';
+import { conversationMessages, messageJson, messageText } from './message-text.read.ts';
 
 /*
  * SQL fragments for every statement that reads conversations. Aliases: c the conversation, me the reader's membership, m a
@@ -166,3 +167,17 @@ export async function readMessages(read: Read, reader: Reader, id: string, span:
   const [row] = await read(messagesStatement, { ...reader, ...span, id });
   return row ?? null;
 }
+
+/** That a conversation has changed, for its members except some. */
+export const conversationNews = newsPart(
+  'conversations',
+  'conversation_id uuid, except_ids uuid[]',
+  (rows) => `heard_conversations as (
+    select told.place, 'conversation.updated' as type, jsonb_build_object('conversation_id', told.conversation_id) as data,
+      members.user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
+    from ${rows} cross join lateral (select array_agg(w.user_id) as user_ids from conversation_members w
+      where w.organization_id = $organizationId and w.conversation_id = told.conversation_id
+        and w.user_id <> all(told.except_ids)) members
+    where members.user_ids is not null
+  )`,
+);

@@ -1,4 +1,5 @@
 import type { FileStore } from '#platform/files/file-store.ts';
+import type { SendFile } from '#platform/files/send-file.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { getConversation, listConversations, listMessages } from './conversations.service.ts';
 import { openDirectConversation } from './direct/direct.service.ts';
@@ -73,9 +74,9 @@ export const conversationsRoutes = handlers({
   sendTyping: (ctx, { params }) => sendTyping(ctx, params.id),
 });
 
-export const photosRoutes = ({ files }: { files: FileStore }) =>
+export const photosRoutes = ({ files, sendFile }: { files: FileStore; sendFile: SendFile }) =>
   handlers({
     sendPhoto: (ctx, { params, body }) => sendPhoto(ctx, files, params.id, body),
-    getMessagePhoto: (ctx, { params }, { reply }) => getMessagePhoto(ctx, files, messageOf(params), reply),
+    getMessagePhoto: (ctx, { params }, raw) => getMessagePhoto(ctx, sendFile, messageOf(params), raw),
     updateConversationPicture: (ctx, { params, body }) => updateConversationPicture(ctx, files, params.id, body.file),
   });

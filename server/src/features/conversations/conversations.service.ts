@@ -5,7 +5,7 @@ import {
 } from '@spotter/contract/conversations/conversations.ts';
 import type { MessagesQuery } from '@spotter/contract/conversations/messages.ts';
 import { pageOfMessages } from '#features/messages/index.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { jsonPage } from '#platform/http/pages/json-page.ts';

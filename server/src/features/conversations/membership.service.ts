@@ -2,8 +2,8 @@ import type { Conversation, MuteDuration } from '@spotter/contract/conversations
 import { settleConversation } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail } from '#platform/errors.ts';
 import type { Answering } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { conversationChanged, conversationRead } from './conversations.events.ts';
 import { readConversation } from './conversations.read.ts';

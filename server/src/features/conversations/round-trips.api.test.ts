@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useChattingApp } from '#testing/chatting.ts';
-import { countRoundTrips } from '#testing/round-trips.ts';
+import { countRoundTrips } from '#testing/databases/round-trips.ts';
 
 const { app, as } = useChattingApp();
 

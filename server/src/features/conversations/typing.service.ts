@@ -1,5 +1,5 @@
+import { fail } from '#platform/errors.ts';
 import { sendPassing } from '#platform/events/passing.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { typingReaches } from './typing.repo.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import type { Client } from '#testing/client.ts';
-import { setScene, step, take } from '#testing/random-people.ts';
+import { setScene, step, take } from '#testing/worlds/random-people.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
 
 const app = useTestApp();

@@ -1,3 +1,4 @@
+import { cursorOf, isPartOf, placeOf } from '#platform/events/place.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readChanged } from './conversations.read.ts';
 import { MOST_EVENTS, readEvents } from './updates.repo.ts';
@@ -8,19 +9,17 @@ import { MOST_EVENTS, readEvents } from './updates.repo.ts';
  */
 export async function listConversationUpdates({ read, caller }: MemberCtx, since: string | undefined) {
   const { organizationId, userId } = caller;
-  const isNumber = since !== undefined && /^\d+$/.test(since);
-  const {
-    head,
-    is_lost: is_reset,
-    events,
-  } = await readEvents(read, {
+  const place = since !== undefined && /^\d+$/.test(since) ? placeOf(Number(since)) : null;
+  const { events, is_lost, ...history } = await readEvents(read, {
     organizationId,
     userId,
-    seq: isNumber ? Number(since) : null,
-    moment: since !== undefined && !isNumber ? since : null,
+    seq: place?.number ?? null,
+    moment: since !== undefined && !place ? since : null,
   });
+  const is_reset = is_lost || (place !== null && !isPartOf(place, history));
+  const at = (number: number) => String(cursorOf({ epoch: history.epoch, number }));
   const nothing = { has_more: false, is_reset, conversations: [], left: [], messages: [] };
-  if (is_reset || events.length === 0) return { ...nothing, cursor: String(head) };
+  if (is_reset || events.length === 0) return { ...nothing, cursor: at(history.head) };
 
   const conversationIds = [...new Set(events.flatMap(({ conversation_id }) => conversation_id ?? []))];
   const messageIds = [...new Set(events.flatMap(({ message_id }) => message_id ?? []))];
@@ -28,7 +27,7 @@ export async function listConversationUpdates({ read, caller }: MemberCtx, since
   const isThere = new Set(conversations.map(({ id }) => id));
   const has_more = events.length === MOST_EVENTS;
   return {
-    cursor: String(has_more ? events.at(-1)!.seq : head),
+    cursor: at(has_more ? events.at(-1)!.seq : history.head),
     has_more,
     is_reset,
     conversations,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
-import { callWaitsForLock } from '#testing/locks.ts';
+import { callWaitsForLock } from '#testing/databases/locks.ts';
 import { addNotification, addSession } from '#testing/things.ts';
 
 const app = useTestApp();

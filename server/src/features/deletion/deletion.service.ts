@@ -1,11 +1,12 @@
 import { isOrgAdmin, isSuperAdmin } from '@spotter/contract/roles.ts';
 import { handOverGroups } from '#features/conversations/index.ts';
+import { leaveVisits } from '#features/logins/index.ts';
 import { leaveForGood } from '#features/sessions/index.ts';
 import { confirmIdentity } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { acquaintances } from './acquaintances.repo.ts';
 import { lockHolders } from './deletion.repo.ts';
@@ -37,7 +38,7 @@ export async function removeAccount(tx: Db, { userId, organizationId }: Account)
     await leaveForGood(tx, member);
     await handOverGroups(tx, member);
     tell(tx, { scope: organizationId, type: 'people.changed', data: {}, to: await acquaintances(tx, member) });
-  }
+  } else await leaveVisits(tx, { userId }, 'remove_account');
   await forgetPerson(tx, { userId, organizationId });
 }
 

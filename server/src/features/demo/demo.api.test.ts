@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { newFileKey } from '#platform/files/file-store.ts';
 import { startTestApp, useTestApp } from '#testing/app.ts';
-import { tracesOf } from '#testing/traces.ts';
+import { tracesOf } from '#testing/databases/traces.ts';
+import { makeUndeletable } from '#testing/databases/undeletable.ts';
 import { endDemos } from './demo.jobs.ts';
 
 const app = useTestApp();
@@ -14,9 +16,20 @@ async function start() {
 }
 
 const runClean = async () => {
-  const { db, connection, config, files, log } = app();
+  const { db, connection, config, log } = app();
   await endDemos.perform(
-    { db, inside: connection.inside, databaseUrl: '', config, files, log, mail: undefined as never, now: new Date() },
+    {
+      db,
+      inside: connection.inside,
+      databaseUrl: '',
+      config,
+      // Files wait in the queue, so that a crash leaves none behind.
+      files: undefined as never,
+      log,
+      mail: undefined as never,
+      push: undefined as never,
+      now: new Date(),
+    },
     {},
   );
 };
@@ -103,6 +116,25 @@ describe('the end of the hour', () => {
     expect((await app().visitor.refresh({ body: { refresh: refresh_token } })).error.code).toBe('refresh_invalid');
   });
 
+  test('deletes its files by the queue, and one that fails keeps no other', async () => {
+    const { db, files } = app();
+    const [stuck, other] = [await start(), await start()];
+    const key = newFileKey('image/webp');
+    await files.put(key, Buffer.from('x'), 'image/webp');
+    const organization_id = other.me.organization!.id;
+    await db.insertInto('files').values({ key, organization_id, content_type: 'image/webp', bytes: 1 }).execute();
+    for (const { me } of [stuck, other]) await end(me.organization!.id);
+    const allow = await makeUndeletable(db, stuck.me.organization!.id);
+    await expect(runClean()).rejects.toThrow('1 demos that are over could not be removed.');
+    expect(await tracesOf(db, organization_id)).toEqual([]);
+    expect(await files.get(key)).not.toBeNull();
+    await app().runJobs();
+    expect(await files.get(key)).toBeNull();
+    await allow();
+    await runClean();
+    expect(await tracesOf(db, stuck.me.organization!.id)).toEqual([]);
+  });
+
   test('deletes the whole sandbox and nothing else', async () => {
     const { me, client } = await start();
     const other = await start();
@@ -129,9 +161,13 @@ test('starts are limited in total, even in parallel, and by address', async () =
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     const refused = answers.find(({ status }) => status !== 201);
     expect(refused?.error).toMatchObject({ code: 'demo_failed', error: 'Failed to start demo session' });
-    const sixth = await limited.visitor.startDemo();
-    expect([sixth.status, sixth.error.code]).toEqual([429, 'too_many_demos']);
-    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+    // A full house costs the address none of its tries.
+    const admin = await limited.as(limited.cast.sam);
+    await admin.updateDemoLimits({ body: { at_once: 20, per_address: 3 } });
+    expect((await limited.visitor.startDemo()).status).toBe(201);
+    const fourth = await limited.visitor.startDemo();
+    expect([fourth.status, fourth.error.code]).toEqual([429, 'too_many_demos']);
+    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(0);
   } finally {
     await limited.stop();
   }

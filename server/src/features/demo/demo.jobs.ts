@@ -6,9 +6,9 @@ import { removeExpiredDemos } from './demo.service.ts';
 export const endDemos = defineJob({
   name: 'end_demos',
   payload: z.object({}),
-  async run({ db, files, log }) {
-    const removed = await removeExpiredDemos(db, (key) => files.remove(key));
-    if (removed > 0) log.info({ removed }, 'demos that are over are cleared away');
+  async run(ctx) {
+    const removed = await removeExpiredDemos(ctx);
+    if (removed > 0) ctx.log.info({ removed }, 'demos that are over are cleared away');
   },
 });
 

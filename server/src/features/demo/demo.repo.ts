@@ -1,7 +1,7 @@
 import type { InsertObject } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
-import { run, statement } from '#platform/db/statement.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
 
 export async function insertDemo(tx: Db, row: InsertObject<DB, 'demo_sessions'>): Promise<void> {
   await tx.insertInto('demo_sessions').values(row).execute();
@@ -12,9 +12,7 @@ const COUNTING = 7270010;
 const lockStatement = statement('lock-demo-count', {})(`select pg_advisory_xact_lock(${COUNTING})`);
 
 /** One start at a time until the commit. */
-export async function lockCount(tx: Db): Promise<void> {
-  await run(tx, lockStatement, {});
-}
+export const lockCount = (tx: Db): void => send(tx, lockStatement, {});
 
 const deleteKeysStatement = statement('delete-keys-of-demo', { organizationId: 'uuid' })(
   `delete from idempotency_keys k using users u

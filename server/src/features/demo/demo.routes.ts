@@ -3,8 +3,10 @@ import { handlers } from '#platform/http/handlers.ts';
 import { startDemo } from './demo.service.ts';
 import { createDemoFaces } from './demo-faces.service.ts';
 import { demoPeople } from './demo-world.service.ts';
+import { createBuilders } from './stock/build-demo.service.ts';
 
 export function demoRoutes({ files }: { files: FileStore }) {
-  const faces = createDemoFaces(files, demoPeople);
-  return handlers({ startDemo: (ctx) => startDemo(ctx, faces) });
+  const facesOf = createDemoFaces(files, demoPeople);
+  const builders = createBuilders();
+  return handlers({ startDemo: (ctx) => startDemo(ctx, { facesOf, builders }) });
 }

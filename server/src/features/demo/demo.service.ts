@@ -1,77 +1,77 @@
-import { signIn } from '#features/logins/index.ts';
+import { openLogin } from '#features/logins/index.ts';
 import { removeLeftovers } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
+import { removeFile } from '#platform/files/remove-file.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
+import type { Gate } from '#platform/http/limits/gate.ts';
 import { newId } from '#platform/ids.ts';
+import { enqueue, type JobCtx } from '#platform/jobs/define.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { deleteDemo, insertDemo, lockCount, readExpired } from './demo.repo.ts';
 import { planDemo } from './demo-world.service.ts';
 import { noteExpired } from './desk/demo-desk.repo.ts';
-import { drawDemoStart, refuseTooMany } from './desk/demo-limits.service.ts';
-import { buildDemo, inBuildingTurn } from './stock/build-demo.service.ts';
-import { takeFromStock } from './stock/stock.repo.ts';
-import { readPersona } from './visit/personas.repo.ts';
-
-const MINUTES = 60;
+import { refuseTooMany, withinDemoLimits } from './desk/demo-limits.service.ts';
+import { buildDemo } from './stock/build-demo.service.ts';
+import { hourFrom, takeFromStock } from './stock/stock.repo.ts';
 
 type Faces = (ctx: Ctx<Caller | null>) => Promise<ReadonlyMap<string, { key: string }>>;
+type Means = { facesOf: Faces; builders: Gate };
 
 /** Opens a populated gym for one visitor and signs them in: a prepared one if there is one. It all ends after an hour. */
-export async function startDemo(ctx: Ctx<Caller | null>, facesOf: Faces) {
-  const now = await drawDemoStart(ctx);
-  const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
-  const prepared = await ctx.tx(async (tx) => {
-    const organizationId = await takeFromStock(tx, expiresAt);
-    return organizationId && openDemo(tx, ctx, { organizationId, now, expiresAt });
+export const startDemo = (ctx: Ctx<Caller | null>, { facesOf, builders }: Means) =>
+  withinDemoLimits(ctx, async () => (await openPrepared(ctx)) ?? ctx.behind(builders, () => openNext(ctx, facesOf)));
+
+const openPrepared = (ctx: Ctx<Caller | null>) =>
+  ctx.tx(async (tx) => {
+    const demo = await takeFromStock(tx);
+    return demo && openDemo(tx, ctx, demo);
   });
+
+/** Another may have been prepared while this visitor waited. */
+async function openNext(ctx: Ctx<Caller | null>, facesOf: Faces) {
+  const prepared = await openPrepared(ctx);
   if (prepared) return prepared;
-  const faces = await facesOf(ctx);
-  return inBuildingTurn(async () => {
-    const demo = planDemo(now, { expiresAt, faces });
-    return ctx.tx(async (tx) => {
-      await buildDemo(tx, demo);
-      return openDemo(tx, ctx, { organizationId: demo.organizationId, now, expiresAt });
-    });
+  const now = await refuseTooMany(ctx, ctx.db, 1);
+  const expires_at = hourFrom(now);
+  const demo = planDemo(now, { expiresAt: expires_at, faces: await facesOf(ctx) });
+  return ctx.tx(async (tx) => {
+    await buildDemo(tx, demo);
+    const { organizationId: organization_id, personaId: user_id, personaName: persona_name } = demo;
+    return openDemo(tx, ctx, { organization_id, user_id, persona_name, expires_at });
   });
 }
 
-type Opening = { organizationId: string; now: Date; expiresAt: Date };
+type Opening = { organization_id: string; user_id: string; persona_name: string; expires_at: Date };
 
-async function openDemo(tx: Db, ctx: Ctx<Caller | null>, { organizationId, now, expiresAt }: Opening) {
-  const persona = (await readPersona(tx, organizationId, 'regular_user'))!;
-  await insertDemo(tx, {
-    id: newId(),
-    organization_id: organizationId,
-    user_id: persona.id,
-    persona_name: persona.name,
-    ip: ctx.ip,
-    started_at: now,
-    expires_at: expiresAt,
-  });
-  // Counted again under a lock, including this one, so that concurrent starts stay within the limit.
-  await lockCount(tx);
-  await refuseTooMany(ctx, tx);
-  const { access_token, refresh_token } = await signIn(tx, ctx, {
-    userId: persona.id,
-    method: 'demo',
-    refusal: 'demo_failed',
-  });
-  return {
-    access_token,
-    refresh_token,
-    demo_info: { persona_name: persona.name, expires_at: expiresAt.toISOString() },
-  };
+async function openDemo(tx: Db, ctx: Ctx<Caller | null>, demo: Opening) {
+  await insertDemo(tx, { id: newId(), ip: ctx.ip, ...demo });
+  const tokens = await openLogin(tx, ctx, { userId: demo.user_id, method: 'demo' });
+  // Counted again under a lock, including this one, so that concurrent starts stay within the limit. Last, because
+  // all others wait for the lock until the commit.
+  lockCount(tx);
+  await refuseTooMany(ctx, tx, 0);
+  const { persona_name, expires_at } = demo;
+  return { ...tokens, demo_info: { persona_name, expires_at: expires_at.toISOString() } };
 }
 
-/** Deletes a demo organization, including rows that foreign keys do not reach. */
-const removeDemo = (db: Db, organizationId: string): Promise<string[]> =>
-  inTransaction(db, async (tx) => ((await deleteDemo(tx, organizationId)) ? removeLeftovers(tx, organizationId) : []));
+/** Deletes a demo organization, including rows that foreign keys do not reach, and queues its files. */
+const removeDemo = (db: Db, organizationId: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!(await deleteDemo(tx, organizationId))) return;
+    for (const key of await removeLeftovers(tx, organizationId)) await enqueue(tx, removeFile, { key });
+  });
 
-/** Deletes every expired demo, and returns how many. */
-export async function removeExpiredDemos(db: Db, removeFile: (key: string) => Promise<void>): Promise<number> {
+/** Deletes every expired demo, and returns how many. One that fails keeps no other. */
+export async function removeExpiredDemos({ db, log }: Pick<JobCtx, 'db' | 'log'>): Promise<number> {
   await noteExpired(db);
   const expired = await readExpired(db);
-  for (const id of expired) for (const key of await removeDemo(db, id)) await removeFile(key);
+  let failed = 0;
+  for (const id of expired)
+    await removeDemo(db, id).catch((err) => {
+      failed += 1;
+      log.error({ err, organization: id }, 'a demo that is over could not be removed');
+    });
+  if (failed > 0) throw new Error(`${failed} demos that are over could not be removed.`);
   return expired.length;
 }

@@ -3,11 +3,12 @@ import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { enteredGym, enterGym, organizationOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { refuseStrangerMail } from '#platform/mail/strangers.ts';
+import { linkOrigin } from '#platform/native-apps.ts';
 import { friendInviteMail } from './friend-invites.mails.ts';
 import {
   findInviter,
@@ -27,7 +28,7 @@ export async function generatePlatformInvite(ctx: MemberCtx, email: string | und
   const { caller, config } = ctx;
   return ctx.tx(async (tx) => {
     const code = await personalCode(tx, caller.userId, randomBytes(9).toString('base64url'));
-    const url = `${config.PUBLIC_URL}/i/friend/${code}`;
+    const url = `${linkOrigin(config, caller.organizationId)}/i/friend/${code}`;
     if (email) await mailInvite(tx, ctx, { email, code, url });
     return { code, referrer_code: code, invite_url: url };
   });

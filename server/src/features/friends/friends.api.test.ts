@@ -1,9 +1,9 @@
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { countRoundTrips } from '#testing/round-trips.ts';
+import { countRoundTrips } from '#testing/databases/round-trips.ts';
+import { statementsOf } from '#testing/databases/statements.ts';
 import { addSession } from '#testing/things.ts';
 
 const app = useTestApp();
@@ -87,19 +87,14 @@ describe('the list of friends', () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);
     await ana.getMe();
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    const statements = async (call: () => Promise<{ status: number }>) => {
-      query.mockClear();
-      expect((await call()).status).toBe(200);
-      return query.mock.calls.length;
-    };
+    const statements = async (call: () => Promise<{ status: number }>) =>
+      (await statementsOf(async () => expect((await call()).status).toBe(200))).length;
     expect(await statements(() => ana.listFriends())).toBe(1);
     expect(await statements(() => ana.listFriends({ query: { q: 'ben brandt' } }))).toBe(1);
     expect(await statements(() => ana.listFriendRequests())).toBe(1);
     expect(await statements(() => ana.listSentFriendRequests())).toBe(1);
     expect(await statements(() => ana.searchPeople({ query: { q: 'b' } }))).toBe(1);
     expect(await statements(() => ana.listFriendSuggestions())).toBe(1);
-    query.mockRestore();
   });
 });
 

@@ -102,8 +102,8 @@ export const insertFriendship = (tx: Db, friendship: Pair & { id: string }): voi
 const removeStatement = statement('remove-friend', { organizationId: 'uuid', id: 'uuid' })(
   'delete from friendships where organization_id = $organizationId and id = $id',
 );
-type Known = { organizationId: string; id: string };
-export const deleteFriendship = (tx: Db, friendship: Known): void => send(tx, removeStatement, friendship);
+type RowKey = { organizationId: string; id: string };
+export const deleteFriendship = (tx: Db, friendship: RowKey): void => send(tx, removeStatement, friendship);
 
 const askStatement = statement('ask-to-be-friends', { ...pairValues, id: 'uuid', message: 'text' })(
   `insert into friend_requests (organization_id, id, sender_id, receiver_id, message, declined_at)
@@ -116,21 +116,21 @@ export const insertRequest = (tx: Db, request: Pair & { id: string; message: str
 const takeBackStatement = statement('take-back-friend-request', { organizationId: 'uuid', id: 'uuid' })(
   'delete from friend_requests where organization_id = $organizationId and id = $id',
 );
-export const deleteRequest = (tx: Db, request: Known): void => send(tx, takeBackStatement, request);
+export const deleteRequest = (tx: Db, request: RowKey): void => send(tx, takeBackStatement, request);
 
 const endStatement = statement('end-friend-request', { organizationId: 'uuid', id: 'uuid', status: 'text' })(
   `update friend_requests set status = $status, answered_at = now()
   where organization_id = $organizationId and id = $id and status = 'pending'`,
 );
 /** Of a locked pair. */
-export const endRequest = (tx: Db, ended: Known & { status: 'accepted' | 'withdrawn' }): void =>
+export const endRequest = (tx: Db, ended: RowKey & { status: 'accepted' | 'withdrawn' }): void =>
   send(tx, endStatement, ended);
 
 const declineStatement = statement('decline-friend-request', { organizationId: 'uuid', id: 'uuid' })(
   'update friend_requests set declined_at = now() where organization_id = $organizationId and id = $id',
 );
 /** Of a locked pair. The request stays open for its sender, so that nothing tells of the decline. */
-export const quietlyDecline = (tx: Db, request: Known): void => send(tx, declineStatement, request);
+export const quietlyDecline = (tx: Db, request: RowKey): void => send(tx, declineStatement, request);
 
 const forgetDeclinesStatement = statement(
   'forget-declines',

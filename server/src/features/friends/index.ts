@@ -8,6 +8,7 @@ export { areFriendsSql, friendsCte, isWaiting } from './friends.read.ts';
 export { acceptFriendRequest } from './friends.service.ts';
 export { askToBeFriends } from './friendships.service.ts';
 export { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.repo.ts';
+export { isOwnSpot } from './own-spot.read.ts';
 export { listFriendSuggestions } from './suggestions/suggestions.service.ts';
 export { suggestionsActedOn } from './suggestions/suggestions.write.ts';
 export { refreshTrainingFacts } from './suggestions/training-facts.jobs.ts';

@@ -2,7 +2,7 @@ import type { AffectedSession, SessionDecisions } from '@spotter/contract/gyms/a
 import { actorOf, cancelSome, lockSessions, moveSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import type { Member } from '#platform/logins/callers.ts';
@@ -40,7 +40,11 @@ export async function settleSessions(
   { affected, decisions, gymId, canFollow }: Settling,
 ) {
   if (!decisions) return { kept: affected.length, moved: 0, cancelled: 0 };
-  if (decisions.version !== sessionsVersion(affected)) throw fail('changed_meanwhile');
+  refuseOutdated(
+    decisions.version,
+    sessionsVersion(affected),
+    fieldError('sessions', 'The affected sessions have changed. Look again before you save.'),
+  );
   const { organizationId } = caller;
   const actorId = actorOf(caller);
   const choices = new Map(decisions.choices.map((choice) => [choice.session_id, choice]));
@@ -85,10 +89,10 @@ type Choice = SessionDecisions['choices'][number];
 function moveOf(caller: Member, session: AffectedSession, choice: Choice | undefined, gymId: string | undefined) {
   const field = `sessions.${session.id}`;
   const startsAt = choice?.start_time ?? session.moves_to;
-  if (!startsAt) throw fail('validation_failed', { details: { [field]: ['Choose another time'] } });
+  if (!startsAt) throw fail('validation_failed', fieldError(field, 'Choose another time'));
   const to = choice?.gym_id ?? gymId;
   if (to && !caller.managedGymIds.includes(to))
-    throw fail('validation_failed', { details: { [field]: ['Choose a location you manage'] } });
+    throw fail('validation_failed', fieldError(field, 'Choose a location you manage'));
   return { sessionId: session.id, startsAt, gymId: to, field, isChosen: choice !== undefined };
 }
 

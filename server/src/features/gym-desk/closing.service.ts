@@ -3,8 +3,8 @@ import type { getGymClosing as closingEndpoint, deleteGym as deleteEndpoint } fr
 import { endSeries } from '#features/sessions/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { sessionsLeaving } from './affected.repo.ts';
 import { SHOWN, settleSessions, shown } from './affected.service.ts';
@@ -51,7 +51,7 @@ export async function deleteGym(ctx: MemberCtx, { params: { id }, body }: Parsed
     const counts = await countsOf(tx, organizationId, id);
     if (counts.other_gyms.length === 0) throw fail('last_gym');
     if (counts.only_here_count + counts.invite_codes_count > 0 && (!newGymId || newGymId === id))
-      throw fail('validation_failed', { details: { new_gym_id: ['Choose where the members go'] } });
+      throw fail('validation_failed', fieldError('new_gym_id', 'Choose where the members go'));
     if (newGymId) await moveMembers(tx, { organizationId, from: id, to: newGymId });
 
     const affected = await sessionsLeaving(tx, { organizationId, gymId: id, newGymId: newGymId ?? null, timed: null });

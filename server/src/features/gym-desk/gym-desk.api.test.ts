@@ -158,7 +158,8 @@ describe('another timezone', () => {
     const { body: perth } = await admin.previewGymTimezone({ params, body: { timezone: 'Australia/Perth' } });
     expect(perth.count).toBe(1);
     const stale = await admin.updateGym({ params, body: { timezone: 'Australia/Perth', timezone_version: 'old' } });
-    expect(stale.error.code).toBe('changed_meanwhile');
+    expect(stale.error).toMatchObject({ code: 'changed_meanwhile', current_version: perth.version });
+    expect(stale.error.details).toHaveProperty('timezone');
     const changed = await admin.updateGym({
       params,
       body: { timezone: 'Australia/Perth', timezone_version: perth.version },

@@ -1,10 +1,11 @@
-import type { Location } from '@spotter/contract/gyms/gyms.ts';
+import type { ManagedGym } from '@spotter/contract/gyms/gyms.ts';
 import { brandingSql } from '#features/gyms/index.ts';
+import { nameOrder } from '#platform/db/name-order.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { versionSql } from '#platform/versions.ts';
 
-const locationJson = `json_build_object('id', g.id, 'name', g.name, 'branding', ${brandingSql('g')},
+const gymJson = `json_build_object('id', g.id, 'name', g.name, 'branding', ${brandingSql('g')},
   'organization_id', g.organization_id, 'timezone', g.timezone, 'address', g.address, 'phone', g.phone, 'email', g.email,
   'website', g.website, 'manage', case when g.id = any($managedGymIds) then json_build_object(
     'version', ${versionSql('g.name, g.address, g.timezone, g.phone, g.email, g.website, g.theme_id')},
@@ -20,11 +21,11 @@ const listStatement = statement('locations', {
   managedGymIds: 'uuid[]',
   limit: 'int',
   offset: 'int',
-})<{ count: number; results: Location[] }>(
+})<{ count: number; results: ManagedGym[] }>(
   `with found as (select * from gyms where organization_id = $organizationId and id = any($gymIds) and is_active),
-  page as (select * from found order by lower(name), id limit $limit offset $offset)
+  page as (select * from found order by ${nameOrder('name')}, id limit $limit offset $offset)
   select (select count(*)::int from found) as count,
-    coalesce((select json_agg(${locationJson} order by lower(g.name), g.id) from page g), '[]') as results`,
+    coalesce((select json_agg(${gymJson} order by ${nameOrder('g.name')}, g.id) from page g), '[]') as results`,
 );
 
 type Asked = {
@@ -35,14 +36,14 @@ type Asked = {
   offset: number;
 };
 
-export async function readLocations(read: Read, { organizationId, gymIds, managedGymIds, limit, offset }: Asked) {
+export async function readGyms(read: Read, { organizationId, gymIds, managedGymIds, limit, offset }: Asked) {
   const [found] = await read(listStatement, { organizationId, gymIds, managedGymIds, limit, offset });
   return found!;
 }
 
 /** One location as its admin sees it. */
-export async function readLocation(read: Read, organizationId: string, id: string): Promise<Location> {
+export async function readGym(read: Read, organizationId: string, id: string): Promise<ManagedGym> {
   const own = { organizationId, gymIds: [id], managedGymIds: [id] };
-  const { results } = await readLocations(read, { ...own, limit: 1, offset: 0 });
+  const { results } = await readGyms(read, { ...own, limit: 1, offset: 0 });
   return results[0]!;
 }

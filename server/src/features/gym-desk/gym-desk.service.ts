@@ -10,18 +10,18 @@ import { audit } from '#platform/audit.ts';
 import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { readLocation, readLocations } from './gym-desk.read.ts';
-import { hasNamesake, holdTheme, lockNames, updateLocation } from './gym-desk.write.ts';
+import { readGym, readGyms } from './gym-desk.read.ts';
+import { hasNamesake, holdTheme, lockNames, storeGym } from './gym-desk.write.ts';
 import { lockGyms } from './schedule-change.service.ts';
 import { changeTimezone } from './time-zone.service.ts';
 
 export async function listGyms({ read, caller }: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
   const { page, page_size } = query;
-  const { count, results } = await readLocations(read, {
+  const { count, results } = await readGyms(read, {
     ...caller,
     limit: page_size,
     offset: (page - 1) * page_size,
@@ -50,7 +50,7 @@ const shownFields = [
 async function refuseTakenName(tx: Db, organizationId: string, name: string, ownId: string | null): Promise<void> {
   await lockNames(tx, organizationId);
   if (await hasNamesake(tx, { organizationId, name, ownId }))
-    throw fail('validation_failed', { details: { name: ['You already have a location with this name'] } });
+    throw fail('validation_failed', fieldError('name', 'You already have a location with this name'));
 }
 
 type Details = Omit<ParsedInput<typeof updateEndpoint>['body'], 'version' | 'timezone_version' | 'timezone'>;
@@ -72,11 +72,11 @@ export async function createGym(ctx: MemberCtx, body: ParsedInput<typeof createE
     const { name, address, timezone } = body;
     await refuseTakenName(tx, organizationId, name, null);
     const id = await openGym(tx, { organizationId, name, address, timezone });
-    await updateLocation(tx, organizationId, id, columnsOf(body));
+    await storeGym(tx, organizationId, id, columnsOf(body));
     await audit(tx, ctx, { action: 'gym.created', targetType: 'gym', targetId: id, data: { name } });
     tell(tx, { scope: organizationId, type: 'gym.created', data: { gym_id: id }, to: 'everyone' });
     ctx.rightsChanged(ctx.caller.userId);
-    return readLocation(readsOf(tx), organizationId, id);
+    return readGym(readsOf(tx), organizationId, id);
   });
 }
 
@@ -85,7 +85,7 @@ export async function updateGym(ctx: MemberCtx, { params: { id }, body }: Parsed
   const { version, timezone_version, timezone, ...details } = body;
   return ctx.tx(async (tx) => {
     const [gym] = await lockGyms(tx, ctx, [id]);
-    const before = await readLocation(readsOf(tx), organizationId, id);
+    const before = await readGym(readsOf(tx), organizationId, id);
     refuseOutdated(version, before.manage?.version);
     await refuseForeignTheme(tx, ctx, details.theme_id);
     if (details.name !== undefined && details.name !== before.name)
@@ -94,9 +94,9 @@ export async function updateGym(ctx: MemberCtx, { params: { id }, body }: Parsed
       timezone !== undefined && timezone !== gym!.timezone
         ? await changeTimezone(tx, ctx, { gym: gym!, timezone, version: timezone_version })
         : 0;
-    await updateLocation(tx, organizationId, id, columnsOf(details));
+    await storeGym(tx, organizationId, id, columnsOf(details));
     const { name } = details.name === undefined ? before : { name: details.name };
-    const after = await readLocation(readsOf(tx), organizationId, id);
+    const after = await readGym(readsOf(tx), organizationId, id);
     await audit(tx, ctx, {
       action: 'gym.updated',
       targetType: 'gym',

@@ -39,7 +39,7 @@ export async function hasNamesake(
 }
 
 /** Changing nothing is fine too. */
-export async function updateLocation(
+export async function storeGym(
   tx: Db,
   organizationId: string,
   id: string,

@@ -143,6 +143,7 @@ describe('new weekly hours', () => {
     const sessions = { version: preview.version, others: 'keep' } as const;
     const late = await one.setOperatingHours({ params: params(), body: { ...body, sessions } });
     expect(late.error.code).toBe('changed_meanwhile');
+    expect(late.error.details).toHaveProperty('sessions');
     expect((await two.setOperatingHours({ params: params(), body })).status).toBe(200);
     expect((await one.previewOperatingHours({ params: params(), body })).error.code).toBe('changed_meanwhile');
     expect((await one.setOperatingHours({ params: params(), body })).error.code).toBe('changed_meanwhile');

@@ -1,4 +1,21 @@
+import type { GymHours } from '@spotter/contract/gyms/opening-hours.ts';
+import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
+import type { Read } from '#platform/db/reads.ts';
+import { statement } from '#platform/db/statement.ts';
+
+type Hours = z.infer<typeof GymHours>;
+
+const hoursStatement = statement('operating-hours', { organizationId: 'uuid', gymIds: 'uuid[]' })<Hours>(
+  `select id, gym_id, weekday, opens, closes from operating_hours
+   where organization_id = $organizationId and gym_id = any($gymIds) order by gym_id, weekday, opens`,
+);
+
+/** The weekly hours of these gyms. */
+export const readWeeklyHours = (
+  read: Read,
+  gyms: { organizationId: string; gymIds: readonly string[] },
+): Promise<Hours[]> => read(hoursStatement, gyms);
 
 export async function deleteHoursOf(tx: Db, organizationId: string, gymIds: readonly string[]): Promise<void> {
   await tx

@@ -5,15 +5,39 @@ import type {
   setOperatingHours as setEndpoint,
   updateOperatingHours as updateEndpoint,
 } from '@spotter/contract/gyms/opening-hours.ts';
-import { insertHours, readHours } from '#features/gyms/index.ts';
+import { insertHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { type Read, readsOf } from '#platform/db/reads.ts';
+import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { deleteHours, deleteHoursOf, readGymOfHours, updateHours } from './hours.repo.ts';
+import { versionOf } from '#platform/versions.ts';
+import { deleteHours, deleteHoursOf, readGymOfHours, readWeeklyHours, updateHours } from './hours.repo.ts';
 import { lockGyms, previewChange, saveChange } from './schedule-change.service.ts';
 import { hoursEdits } from './schedule-edits.words.ts';
+
+/** The requested gyms, or all the caller can access; other organizations' gyms are unknown. */
+export function gymsAsked({ caller }: MemberCtx, gymIds: string[] | undefined): string[] {
+  if (gymIds?.some((id) => !caller.gymIds.includes(id))) throw fail('gym_not_found');
+  return gymIds ?? caller.gymIds;
+}
+
+export async function listOperatingHours(
+  ctx: MemberCtx,
+  organizationId: string,
+  query: { gym_ids?: string[] | undefined },
+) {
+  const gymIds = gymsAsked(ctx, query.gym_ids);
+  return readHours(ctx.read, { organizationId, gymIds });
+}
+
+/** The weekly hours of these gyms, with a version for each gym that changes with its hours. */
+export async function readHours(read: Read, asked: { organizationId: string; gymIds: readonly string[] }) {
+  const results = await readWeeklyHours(read, asked);
+  const spansOf = (id: string) =>
+    results.filter(({ gym_id }) => gym_id === id).map(({ weekday, opens, closes }) => [weekday, opens, closes]);
+  return { results, versions: Object.fromEntries(asked.gymIds.map((id) => [id, versionOf(spansOf(id))])) };
+}
 
 type Wanted = ParsedInput<typeof previewEndpoint>['body'];
 
@@ -24,8 +48,7 @@ const replaceHours =
     const { organizationId } = ctx.caller;
     const gyms = await lockGyms(tx, ctx, gymIds);
     const before = await readHours(readsOf(tx), { organizationId, gymIds });
-    if (gymIds.some((id) => versions[id] !== undefined && versions[id] !== before.versions[id]))
-      throw fail('changed_meanwhile');
+    for (const id of gymIds) refuseOutdated(versions[id], before.versions[id]);
     return {
       gymIds,
       action: 'hours.updated' as const,
@@ -71,7 +94,7 @@ export function updateOperatingHours(ctx: MemberCtx, { params, body }: ParsedInp
     const { span, others } = await lockSpan(tx, ctx, params.hoursId);
     const { opens, closes, weekday = span.weekday } = body;
     if (others.some((one) => one.weekday === weekday && one.opens < closes && opens < one.closes))
-      throw fail('validation_failed', { details: { opens: ['These hours overlap others of that day'] } });
+      throw fail('validation_failed', fieldError('opens', 'These hours overlap others of that day'));
     const changed = { ...span, weekday, opens, closes };
     return {
       gymIds: [span.gym_id],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moveSession } from '#features/sessions/index.ts';
+import { AppError } from '#platform/errors.ts';
 import { inTransaction } from '#platform/events/tell.ts';
-import { AppError } from '#platform/http/errors.ts';
 import { defineJob } from '#platform/jobs/define.ts';
 
 /** A busy gym has thousands of sessions ahead, and moving one tells its members: few enough that nobody waits for the transaction. */

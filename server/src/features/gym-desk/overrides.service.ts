@@ -7,12 +7,21 @@ import type {
 } from '@spotter/contract/gyms/opening-hours.ts';
 import { addDays, closingMinute, minutesOf } from '@spotter/contract/wall-clock.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail, refuseOutdated } from '#platform/http/errors.ts';
+import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { deleteOverride, insertOverrides, readSomeOverrides, updateOverride } from './overrides.repo.ts';
+import { gymsAsked } from './hours.service.ts';
+import { deleteOverride, insertOverrides, readOverrides, readSomeOverrides, updateOverride } from './overrides.repo.ts';
 import { lockGyms, previewChange, saveChange } from './schedule-change.service.ts';
 import { overrideEdits } from './schedule-edits.words.ts';
+
+type Days = { gym_ids?: string[] | undefined; from?: string | undefined; to?: string | undefined };
+
+export async function listScheduleOverrides(ctx: MemberCtx, organizationId: string, { gym_ids, from, to }: Days) {
+  const gymIds = gymsAsked(ctx, gym_ids);
+  const values = { organizationId, gymIds, from: from ?? null, to: to ?? null };
+  return { results: await readOverrides(ctx.read, values) };
+}
 
 type Override = ParsedInput<typeof createEndpoint>['body']['override'];
 const columnsOf = ({ from, to, reason, closed, opens, closes, more_hours }: Override) => ({
@@ -92,7 +101,7 @@ const changeOverride =
 export function previewScheduleOverride(ctx: MemberCtx, { body }: ParsedInput<typeof previewEndpoint>) {
   const { gym_ids: gymIds, override_id: id, override, version } = body;
   if (id) return previewChange(ctx, changeOverride(ctx, { id, override, version }));
-  if (!gymIds || !override) throw fail('validation_failed', { details: { gym_ids: ['Choose at least one'] } });
+  if (!gymIds || !override) throw fail('validation_failed', fieldError('gym_ids', 'Choose at least one'));
   return previewChange(ctx, addOverride(ctx, gymIds, override));
 }
 

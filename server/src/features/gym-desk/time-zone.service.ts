@@ -3,7 +3,7 @@ import type { previewGymTimezone as previewEndpoint } from '@spotter/contract/gy
 import { actorOf, lockSessions, moveSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { learnZones } from '#platform/db/zones.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { sessionsVersion } from './affected.service.ts';
 import { lockGyms } from './schedule-change.service.ts';
@@ -27,7 +27,11 @@ type Changing = { gym: { id: string }; timezone: string; version: string | undef
 export async function changeTimezone(tx: Db, { caller }: MemberCtx, { gym, timezone, version }: Changing) {
   const { organizationId } = caller;
   const moved = await sessionsInZone(tx, organizationId, gym.id, timezone);
-  if (version !== undefined && version !== sessionsVersion(moved)) throw fail('changed_meanwhile');
+  refuseOutdated(
+    version,
+    sessionsVersion(moved),
+    fieldError('timezone', 'The sessions that move have changed. Check them and save again.'),
+  );
   await learnZones(tx, [timezone]);
   await setTimezone(tx, organizationId, gym.id, timezone);
   lockSessions(tx, { organizationId, sessionIds: moved.map(({ id }) => id) });

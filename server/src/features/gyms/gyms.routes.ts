@@ -1,8 +1,7 @@
 import { isSuperAdmin } from '@spotter/contract/roles.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { readGymOptions } from './gyms.repo.ts';
-import * as hours from './hours.service.ts';
 import * as nominations from './nominations.service.ts';
 
 export const gymsRoutes = handlers({
@@ -17,10 +16,7 @@ export const gymsRoutes = handlers({
     return { results };
   },
 
-  listOperatingHours: (ctx, { params, query }) => hours.listOperatingHours(ctx, params.id, query),
-  listScheduleOverrides: (ctx, { params, query }) => hours.listScheduleOverrides(ctx, params.id, query),
-
   nominateGym: (ctx, { body }) => nominations.nominateGym(ctx, body),
   listNominations: (ctx, { query }) => nominations.listNominations(ctx, query),
-  updateNomination: (ctx, { params, body }) => nominations.updateNomination(ctx, params.id, body.status),
+  updateNomination: (ctx, { params, body }) => nominations.updateNomination(ctx, params.id, body),
 });

@@ -3,13 +3,12 @@ import { gymsRoutes } from './gyms.routes.ts';
 
 export { brandingSql, gymJsonSql, insertHours } from './gyms.repo.ts';
 export { openGym } from './gyms-creation.service.ts';
-export { overrideColumns } from './hours.repo.ts';
-export { readHours } from './hours.service.ts';
 export { registerNomination } from './nominations.service.ts';
 export {
   areOpen,
   holdHours,
   isOpen,
+  minuteSql,
   nearestOpenSql,
   openAroundSql,
   openSql,

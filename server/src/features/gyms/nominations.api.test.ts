@@ -100,6 +100,13 @@ describe('the list of nominations', () => {
     const changed = await sam.updateNomination({ params: { id }, body: { status: 'contacted' } });
     expect([changed.status, changed.body.status]).toEqual([200, 'contacted']);
     expect((await sam.listNominations({ query: { status: 'contacted' } })).body.results.map((n) => n.id)).toEqual([id]);
+    const entries = app().db.selectFrom('audit_log').select(['actor_id', 'target_id', 'data']);
+    expect(await entries.where('action', '=', 'nomination.updated').execute()).toEqual([
+      { actor_id: cast.sam.id, target_id: id, data: { gym: 'Three', status: 'contacted' } },
+    ]);
+    // Another operator still sees it as new.
+    const late = await sam.updateNomination({ params: { id }, body: { status: 'declined', seen_status: 'new' } });
+    expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile']);
     const unknown = await sam.updateNomination({ params: { id: newId() }, body: { status: 'declined' } });
     expect([unknown.status, unknown.error.code]).toEqual([404, 'nomination_not_found']);
 

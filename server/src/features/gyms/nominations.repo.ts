@@ -55,19 +55,14 @@ const statusStatement = statement('set-nomination-status', { id: 'uuid', status:
   select ${nominationJson} as nomination from n`,
 );
 
-/** Undefined if there is none. */
-export async function setNominationStatus(
-  db: Db,
-  id: string,
-  status: NominationStatus,
-): Promise<Nomination | undefined> {
+export async function setNominationStatus(db: Db, id: string, status: NominationStatus): Promise<Nomination> {
   const [row] = await run(db, statusStatement, { id, status });
-  return row?.nomination;
+  return row!.nomination;
 }
 
-/** Locked, so that of two operators one makes the organization. */
+/** Of two operators, the second finds what the first left. */
 export const lockNomination = (tx: Db, id: string) =>
-  tx.selectFrom('nominations').select('became_id').where('id', '=', id).forUpdate().executeTakeFirst();
+  tx.selectFrom('nominations').select(['became_id', 'status']).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const markRegistered = (tx: Db, id: string, organizationId: string) =>
   tx.updateTable('nominations').set({ status: 'registered', became_id: organizationId }).where('id', '=', id).execute();

@@ -1,8 +1,9 @@
 import { listNominations as listEndpoint } from '@spotter/contract/desk/super-admin.ts';
 import type { GymNomination } from '@spotter/contract/gyms/gyms.ts';
 import type { z } from 'zod';
+import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, refuseOutdated } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
@@ -72,10 +73,18 @@ export async function listNominations({ db }: Ctx, query: Query) {
   return { count, ...links, results };
 }
 
-export async function updateNomination({ db }: Ctx, id: string, status: NominationStatus) {
-  const nomination = await setNominationStatus(db, id, status);
-  if (!nomination) throw fail('nomination_not_found');
-  return nomination;
+type Change = { status: NominationStatus; seen_status?: NominationStatus | undefined };
+
+export function updateNomination(ctx: Ctx, id: string, { status, seen_status: seen }: Change) {
+  return ctx.tx(async (tx) => {
+    const before = await lockNomination(tx, id);
+    if (!before) throw fail('nomination_not_found');
+    refuseOutdated(seen, before.status);
+    const nomination = await setNominationStatus(tx, id, status);
+    const data = { gym: nomination.gym_name, status };
+    await audit(tx, ctx, { action: 'nomination.updated', targetType: 'nomination', targetId: id, data });
+    return nomination;
+  });
 }
 
 /** The nominated gym has become an organization: once. */

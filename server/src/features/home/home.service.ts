@@ -7,9 +7,9 @@ import { listUnreadConversations } from '#features/conversations/index.ts';
 import { listFriendSuggestions } from '#features/friends/index.ts';
 import { getUnreadCount } from '#features/notifications/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
-import { listFinishes, listSessions } from '#features/sessions/index.ts';
+import { listFinishes, listSentInvites, listSessions } from '#features/sessions/index.ts';
 import { getUserPreferences, me } from '#features/users/index.ts';
-import { liveCursor } from '#platform/events/events.routes.ts';
+import { liveCursor } from '#platform/events/cursor.ts';
 import { type Ctx, JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 
 /** The parts of home, read side by side. Each is what its own call answers, so each has the rights of that call. */
@@ -33,12 +33,14 @@ export async function getHome(ctx: Ctx, selectedGym: string | undefined): Promis
 async function readAtGym(ctx: MemberCtx, gym: { id: string; timezone: string }) {
   const sessions = (query: z.input<typeof sessionsEndpoint.query>) =>
     listSessions(ctx, sessionsEndpoint.query.parse(query));
-  // Two at a time: the suggestions take as long as all the others, and seven would take most connections from everybody else.
+  // Two at a time: the suggestions take as long as all the others, and nine would take most connections from everybody else.
   const [suggestions, lists] = await Promise.all([
     listFriendSuggestions(ctx, suggestionsEndpoint.query.parse(homeSuggestions)),
     oneByOne({
       mine: () => sessions(homeLists.mine()),
       waiting: () => sessions(homeLists.waiting()),
+      invited: () => sessions(homeLists.invited()),
+      sent_invites: () => listSentInvites(ctx),
       joinable: () => sessions(homeLists.joinable(gym, ctx.now)),
       today: () => sessions(homeLists.today(gym, ctx.now)),
       finishes: () => listFinishes(ctx),

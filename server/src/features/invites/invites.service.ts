@@ -1,6 +1,6 @@
 import { enteredGym, enterGym } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Caller } from '#platform/logins/callers.ts';
@@ -21,9 +21,9 @@ export async function refuseUnusableCode(db: Db, code: string): Promise<void> {
 
 function chooseGym({ gyms }: UsableCode, asked: string | undefined) {
   if (asked === undefined && gyms.length > 1)
-    throw fail('validation_failed', { details: { gym_id: ['Please select a location'] } });
+    throw fail('validation_failed', fieldError('gym_id', 'Please select a location'));
   const chosen = asked === undefined ? gyms[0] : gyms.find(({ id }) => id === asked);
-  if (!chosen) throw fail('gym_not_found', { details: { gym_id: ['Please select a location'] } });
+  if (!chosen) throw fail('gym_not_found', fieldError('gym_id', 'Please select a location'));
   return chosen;
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { answered } from '#platform/mail/answers.ts';
+import { answered } from '#platform/logins/answered.ts';
 
 type LatestCode = { id: string; age: number };
 

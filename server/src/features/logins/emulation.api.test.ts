@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
+import { cleanUp } from '#platform/jobs/clean-up.ts';
+import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
+import { leaveEndedVisits } from './emulation.jobs.ts';
 
 const app = useTestApp();
 
@@ -168,6 +172,58 @@ describe('leaving an organization', () => {
     const id = await loginOf(body.access_token);
     await db.updateTable('logins').set({ expires_at: new Date() }).where('id', '=', id).execute();
     await expect.poll(async () => (await inside.getMe()).status).toBe(401);
+  });
+
+  test('is logged once, however it happens', async () => {
+    const { cast, db } = app();
+    const { ironHarbour, nightShift } = cast.organizations;
+    const leaves = async (organization: string) => {
+      const run = async () => {
+        await enqueue(db, leaveEndedVisits, {});
+        await app().runJobs();
+      };
+      await run();
+      await run();
+      const lines = await db
+        .selectFrom('audit_log')
+        .select(['actor_id', 'emulating', 'data'])
+        .where('organization_id', '=', organization)
+        .where('action', '=', 'stopEmulation')
+        // Every call of a visit is noted too, and said better by this line.
+        .where('target_type', '=', 'organization')
+        .execute();
+      await db.deleteFrom('audit_log').where('action', '=', 'stopEmulation').execute();
+      return lines;
+    };
+    // Visits that other tests left open.
+    await db.deleteFrom('logins').where('method', '=', 'emulation').execute();
+    await leaves(ironHarbour);
+    const line = { actor_id: cast.sam.id, emulating: true };
+    const loginsOf = (token: string) => loginOf(token).then((id) => db.updateTable('logins').where('id', '=', id));
+
+    const { body: expiring } = await enter();
+    expect(await leaves(ironHarbour)).toEqual([]);
+    await (await loginsOf(expiring.access_token)).set({ expires_at: sql`now() - interval '1 hour'` }).execute();
+    // The clean-up may come first after a restart.
+    await enqueue(db, cleanUp, {});
+    await app().runJobs();
+    expect(await leaves(ironHarbour)).toEqual([{ ...line, data: { expired: true } }]);
+
+    const { inside } = await enter();
+    await inside.stopEmulation();
+    expect(await leaves(ironHarbour)).toEqual([{ ...line, data: {} }]);
+
+    const { sam } = await enter(nightShift);
+    await sam.deleteOrganization({ params: { id: nightShift }, query: { name: 'Night Shift Athletics' } });
+    expect(await leaves(nightShift)).toEqual([{ ...line, data: {} }]);
+    await sam.restoreOrganization({ params: { id: nightShift } });
+
+    const sia = { ...cast.sam, id: newId() };
+    const account = { id: sia.id, role: 'super_admin', email: 'sia@platform.example', first_name: 'Sia' };
+    await db.insertInto('users').values(account).execute();
+    await (await app().as(sia)).startEmulation({ body: { organization_id: ironHarbour } });
+    expect((await sam.deleteSuperUser({ params: { id: sia.id } })).status).toBe(204);
+    expect(await leaves(ironHarbour)).toEqual([{ ...line, actor_id: sia.id, data: {} }]);
   });
 
   test('happens at the next call when the super admin loses the role', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import { run, statement } from '#platform/db/statement.ts';
+import { run, statement, variants } from '#platform/db/statement.ts';
 
 export const readOrganization = (db: Db, id: string) =>
   db
@@ -48,3 +48,24 @@ export const readEmulation = (db: Db, loginId: string) =>
     .select(['o.id', 'o.name', 'o.is_active', 'o.white_label_enabled', 'l.expires_at'])
     .where('l.id', '=', loginId)
     .executeTakeFirstOrThrow();
+
+/** Visits to take: all that have ended, one, or those of a super admin. */
+export type WantedVisits = 'ended' | { loginId: string } | { userId: string };
+
+const takeVariant = variants({ id: 'uuid?' })<{ userId: string; organizationId: string; hasExpired: boolean }>();
+
+/** Removes visits and returns them: each is returned once, however often it is asked for. */
+export function takeVisits(tx: Db, wanted: WantedVisits) {
+  const [key, id, condition] =
+    wanted === 'ended'
+      ? ['ended', null, '(revoked_at is not null or expires_at <= now())']
+      : 'loginId' in wanted
+        ? ['login', wanted.loginId, 'id = $id']
+        : ['user', wanted.userId, 'user_id = $id'];
+  const asked = takeVariant(
+    `take-visits:${key}`,
+    () => `delete from logins where emulated_organization_id is not null and ${condition} returning user_id as "userId",
+      emulated_organization_id as "organizationId", revoked_at is null and expires_at <= now() as "hasExpired"`,
+  );
+  return run(tx, asked, { id });
+}

@@ -1,9 +1,9 @@
 import { audit } from '#platform/audit.ts';
-import { fail } from '#platform/http/errors.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { insertEmulation, readEmulation, readOrganization } from './emulation.repo.ts';
-import { endLogins } from './logins.repo.ts';
+import { insertEmulation, readEmulation, readOrganization, takeVisits, type WantedVisits } from './emulation.repo.ts';
 
 const MINUTES = 60;
 const outside = { is_emulating: false, organization: null, original_role: null, expires_at: null } as const;
@@ -54,15 +54,27 @@ export async function stopEmulation(ctx: Ctx) {
   const { caller } = ctx;
   if (!caller.emulatedBy) throw fail('not_emulating');
   return ctx.tx(async (tx) => {
-    await endLogins(tx, { userId: caller.userId, only: caller.loginId }, 'emulation_stopped');
-    await audit(tx, ctx, {
-      action: 'stopEmulation',
-      targetType: 'organization',
-      targetId: caller.organizationId,
-    });
+    await leaveVisits(tx, { loginId: caller.loginId }, ctx.requestId);
     ctx.rightsChanged(caller.userId);
     return outside;
   });
+}
+
+/** Tells the organization's log that visits are over, once for each. */
+export async function leaveVisits(tx: Db, wanted: WantedVisits, requestId: string): Promise<number> {
+  const visits = await takeVisits(tx, wanted);
+  for (const { userId, organizationId, hasExpired } of visits)
+    await audit(
+      tx,
+      { caller: { userId, organizationId, emulatedBy: userId }, requestId },
+      {
+        action: 'stopEmulation',
+        targetType: 'organization',
+        targetId: organizationId,
+        data: hasExpired ? { expired: true } : {},
+      },
+    );
+  return visits.length;
 }
 
 export async function getEmulationStatus({ db, caller }: Ctx) {

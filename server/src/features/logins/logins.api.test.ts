@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { useTestApp } from '#testing/app.ts';
@@ -169,6 +170,17 @@ describe('ending a sign-in', () => {
     const { access_token, refresh_token } = await signIn();
     await app().visitor.logout({ body: { refresh: refresh_token } });
     expect((await app().with(access_token).getMe()).status).toBe(401);
+  });
+
+  test('a digest of the refresh token ends its sign-in, not that of the caller, and refreshes nothing', async () => {
+    const { access_token, refresh_token } = await signIn();
+    const next = await signIn(app().cast.cleo.email);
+    const refresh_digest = createHash('sha256').update(refresh_token).digest('hex');
+    expect((await app().visitor.refresh({ body: { refresh: refresh_digest } })).status).toBe(401);
+    expect((await app().with(next.access_token).logout({ body: { refresh_digest } })).status).toBe(204);
+    expect((await app().with(access_token).getMe()).status).toBe(401);
+    expect((await app().with(next.access_token).getMe()).status).toBe(200);
+    expect((await app().visitor.logout({ body: { refresh_digest: 'ab'.repeat(32) } })).status).toBe(204);
   });
 
   test('a member can list and end their own sign-ins only', async () => {

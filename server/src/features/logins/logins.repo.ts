@@ -3,8 +3,9 @@ import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { run, statement, variants } from '#platform/db/statement.ts';
+import { answered } from '#platform/logins/answered.ts';
+import { type Closure, closureSql } from '#platform/logins/callers.ts';
 import { loginExpiry } from '#platform/logins/refresh-tokens.ts';
-import { answered } from '#platform/mail/answers.ts';
 
 /** SQL for whether a person has signed in from a network of late. */
 export const isFamiliarSql = (userId: string, network: string) =>
@@ -20,15 +21,15 @@ type Account = {
   is_untouched: boolean;
   setup_code_live: boolean;
   is_familiar: boolean;
-  /** Its organization is. */
-  is_switched_off: boolean;
+  /** Of its organization. */
+  closure: Closure | null;
 };
 
 const accountStatement = statement('account-to-sign-in', { email: 'text', network: 'text' })<Account>(
   `select u.id, u.password_hash, u.must_change_password, u.setup_code_hash, u.is_active,
     ${isUntouched} as is_untouched, coalesce(u.setup_code_expires_at > now(), false) as setup_code_live,
     ${isFamiliarSql('u.id', '$network')} as is_familiar,
-    exists (select from organizations o where o.id = u.organization_id and not o.is_active) as is_switched_off
+    (select ${closureSql} from organizations o where o.id = u.organization_id) as closure
   from users u where lower(u.email) = $email`,
 );
 
@@ -68,7 +69,7 @@ export async function insertLogin(tx: Db, login: NewLogin, lifetime: Pick<Config
     .execute();
 }
 
-type EndReason = 'logout' | 'revoked' | 'password_changed' | 'password_reset' | 'replayed' | 'emulation_stopped';
+type EndReason = 'logout' | 'revoked' | 'password_changed' | 'password_reset' | 'replayed';
 
 const endVariant = variants({ userId: 'uuid', reason: 'text', only: 'uuid?', except: 'uuid?' })<object>();
 

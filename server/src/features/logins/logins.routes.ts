@@ -12,7 +12,7 @@ export const loginsRoutes = handlers({
   login: (ctx, { body }) => service.login(ctx, body),
   refresh: (ctx, { body }) => service.refresh(ctx, body.refresh),
   logout: async (ctx, { body }) => {
-    await service.logout(ctx, body.refresh);
+    await service.logout(ctx, body);
     return undefined;
   },
   getCsrf: async () => ({ csrf_token: randomBytes(24).toString('base64url') }),

@@ -1,11 +1,11 @@
 import { loginEnded } from '#features/users/index.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { networkOf } from '#platform/limits.ts';
-import { type Caller, isSwitchedOff, readCaller } from '#platform/logins/callers.ts';
+import { type Caller, readCaller, readClosure } from '#platform/logins/callers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
-import { loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
+import { loginOfDigest, loginOfRefreshToken, rotate } from '#platform/logins/refresh-tokens.ts';
 import { looksLikeSetupCode, normalizeSetupCode } from '#platform/logins/setup-codes.ts';
 import { takeGuess } from './guessing.service.ts';
 import { endLogins, findAccount, readOpenLogins, readOwnLogin, spendSetupCode } from './logins.repo.ts';
@@ -13,6 +13,7 @@ import { signIn } from './open-login.service.ts';
 import { mailOwnPasswordLink } from './passwords.service.ts';
 
 type AnyCtx = Ctx<Caller | null>;
+type Presented = { refresh?: string | undefined; refresh_digest?: string | undefined };
 
 export async function login(ctx: AnyCtx, { email, password }: { email: string; password: string }) {
   const account = await findAccount(ctx.db, { email, network: networkOf(ctx.ip) });
@@ -24,7 +25,7 @@ export async function login(ctx: AnyCtx, { email, password }: { email: string; p
     : await passwordMatches(account?.password_hash, password);
   if (!account?.is_active || !matches) throw fail('wrong_credentials');
   await guess.wasRight();
-  if (account.is_switched_off) throw fail('organization_inactive');
+  if (account.closure) throw fail(account.closure);
   // Staff chose a password that has to be changed. It opens no account in use: the member's mailbox gets a link instead.
   if (!withSetupCode && account.must_change_password && !account.is_untouched) {
     await mailOwnPasswordLink(ctx, email);
@@ -52,7 +53,7 @@ export async function refresh(ctx: AnyCtx, token: string) {
     // Never issue a token that the next call would refuse: the app would refresh forever. The rollback keeps the
     // sign-in usable in case the organization is reactivated.
     if (outcome.outcome === 'rotated' && !(await readCaller(readsOf(tx), outcome)))
-      throw fail((await isSwitchedOff(readsOf(tx), outcome)) ? 'organization_inactive' : 'refresh_invalid');
+      throw fail((await readClosure(readsOf(tx), outcome)) ?? 'refresh_invalid');
     return outcome;
   });
   if (rotation.outcome === 'rotated') {
@@ -69,11 +70,16 @@ export async function refresh(ctx: AnyCtx, token: string) {
   throw fail('refresh_invalid');
 }
 
-/** Ends the sign-in of the bearer token and that of the refresh token. From an emulation, that is the one it began with. */
-export async function logout(ctx: AnyCtx, refreshToken: string | undefined) {
+/**
+ * Ends the sign-in of the bearer token and that of the refresh token. From an emulation, that is the one it began with. A
+ * digest comes later, when another member may be signed in on the device: their sign-in stays.
+ */
+export async function logout(ctx: AnyCtx, { refresh, refresh_digest: digest }: Presented) {
   const { caller } = ctx;
   await ctx.tx(async (tx) => {
-    const presented = [caller, refreshToken ? await loginOfRefreshToken(tx, refreshToken) : null];
+    const presented = digest
+      ? [await loginOfDigest(tx, Buffer.from(digest, 'hex'))]
+      : [caller, refresh ? await loginOfRefreshToken(tx, refresh) : null];
     for (const login of presented) {
       if (!login) continue;
       const { userId } = login;

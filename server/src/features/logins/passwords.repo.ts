@@ -1,7 +1,7 @@
 import { holdsNothingPrivate } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { hasAnsweredSql } from '#platform/mail/answers.ts';
+import { hasAnsweredSql } from '#platform/logins/answered.ts';
 import { isFamiliarSql } from './logins.repo.ts';
 
 const closeLinksStatement = statement('close-reset-links', { userId: 'uuid' })(

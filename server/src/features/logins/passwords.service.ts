@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { confirmIdentity, meUpdated } from '#features/users/index.ts';
+import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/errors.ts';
 import { inTransaction } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { networkOf } from '#platform/limits.ts';
@@ -12,6 +13,7 @@ import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword, isCommonPassword } from '#platform/logins/passwords.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { mayBrandCode } from '#platform/mail/strangers.ts';
+import { linkOrigin } from '#platform/native-apps.ts';
 import { noteAnswer } from './email-codes.repo.ts';
 import { ownPasswordMail, passwordChangedMail, passwordResetMail } from './logins.mails.ts';
 import { endLogins } from './logins.repo.ts';
@@ -43,13 +45,13 @@ export async function refuseCommonPassword(password: string, field: 'password' |
     });
 }
 
-async function setPassword(tx: Db, userId: string, passwordHash: string, publicUrl: string) {
+async function setPassword(tx: Db, userId: string, passwordHash: string, config: Config) {
   const user = await storePassword(tx, userId, passwordHash);
   await closeResetLinks(tx, userId);
   // An address that nobody confirmed may be a stranger's, who has no password here to worry about.
   if (user.is_demo_user || !user.has_answered) return;
-  const brand = await mailBrandOf(tx, user.organization_id, publicUrl);
-  const resetUrl = `${publicUrl}/login?email=${encodeURIComponent(user.email)}&forgot=true`;
+  const brand = await mailBrandOf(tx, user.organization_id, config.PUBLIC_URL);
+  const resetUrl = `${linkOrigin(config, user.organization_id)}/login?email=${encodeURIComponent(user.email)}&forgot=true`;
   await queueMail(tx, {
     to: user.email,
     organizationId: user.organization_id,
@@ -75,7 +77,7 @@ export async function changePassword(
   await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
   await ctx.tx(async (tx) => {
-    await setPassword(tx, caller.userId, passwordHash, ctx.config.PUBLIC_URL);
+    await setPassword(tx, caller.userId, passwordHash, ctx.config);
     await endLogins(tx, { userId: caller.userId, except: caller.loginId }, 'password_changed');
     meUpdated(tx, caller, ['must_change_password', 'has_password', 'logins']);
     ctx.rightsChanged(caller.userId);
@@ -118,11 +120,11 @@ export const mailPasswordReset = defineJob({
       }
       const token = randomBytes(32).toString('base64url');
       await insertLink(tx, { tokenHash: hashOf(token), userId: user.id, from, minutes: RESET_MINUTES });
-      const { PUBLIC_URL } = ctx.config;
       const { organization_id: organizationId } = user;
       const isBranded = organizationId && (await mayBrandCode(tx, ctx.config, { organizationId, email: user.email }));
-      const brand = await mailBrandOf(tx, isBranded ? organizationId : null, PUBLIC_URL);
-      const url = `${PUBLIC_URL}/login?reset=${token}`;
+      const shownId = isBranded ? organizationId : null;
+      const brand = await mailBrandOf(tx, shownId, ctx.config.PUBLIC_URL);
+      const url = `${linkOrigin(ctx.config, shownId)}/login?reset=${token}`;
       await queueMail(tx, {
         to: user.email,
         organizationId: user.organization_id,
@@ -150,11 +152,11 @@ export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { toke
     const userId = await spendLink(tx, tokenHash);
     if (!userId) throw fail('reset_link_invalid');
     await forgetUnprovenKeys(tx, userId);
-    await setPassword(tx, userId, passwordHash, ctx.config.PUBLIC_URL);
+    await setPassword(tx, userId, passwordHash, ctx.config);
     // The link came by mail, so it verifies the address too.
     await noteAnswer(tx, userId);
     await endLogins(tx, { userId }, 'password_reset');
     ctx.rightsChanged(userId);
-    return signIn(tx, ctx, { userId, method: 'password', refusal: 'reset_link_invalid' });
+    return signIn(tx, ctx, { userId, method: 'password', refusal: 'reset_link_invalid', isKnown: true });
   });
 }

@@ -3,7 +3,7 @@ import { confirmIdentity, me, meUpdated } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Provider } from '#platform/logins/providers.ts';
 import { deleteIdentity, insertIdentity, lockUser, readIdentityOwner, readSignInMethods } from './social.repo.ts';

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Provider, ProviderIdentity } from '#platform/logins/providers.ts';
 import { insertSpentProof } from './social.repo.ts';
 

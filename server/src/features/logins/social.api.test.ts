@@ -72,6 +72,24 @@ describe('signing in with Google', () => {
     await unlink(app.cast.ben.id);
   });
 
+  test('says the same as a password when the organization is switched off', async () => {
+    const { cast, db, visitor } = app;
+    const person = somebody();
+    await link(person, cast.cleo.id);
+    const organization = db.updateTable('organizations').where('id', '=', cast.organizations.ironHarbour);
+    await organization.set({ is_active: false }).execute();
+    try {
+      const withGoogle = await callback(await provider.codeFor(person));
+      const withPassword = await visitor.login({ body: { email: cast.cleo.email, password: castPassword } });
+      const said = ({ status, error: { code, error } }: typeof withPassword) => [status, code, error];
+      expect(said(withGoogle as unknown as typeof withPassword)).toEqual(said(withPassword));
+      expect(withPassword.error.code).toBe('organization_inactive');
+    } finally {
+      await organization.set({ is_active: true }).execute();
+      await unlink(cast.cleo.id);
+    }
+  });
+
   test('answers an unknown email with complete_registration and a proof', async () => {
     const person = somebody({ picture: 'https://pictures.example/a.png' });
     const { status, body } = await callback(await provider.codeFor(person));

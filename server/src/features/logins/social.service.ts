@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import type { AppleData, GoogleData } from '@spotter/contract/social-sign-in.ts';
 import type { z } from 'zod';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import {
@@ -77,7 +77,7 @@ async function enter(ctx: AnyCtx, identity: ProviderIdentity) {
   const refusal = refusals[provider];
   const userId = await findLinkedUser(ctx.db, { issuer, subject, provider });
   if (userId) {
-    const answer = await ctx.tx((tx) => signIn(tx, ctx, { userId, method: provider, refusal }));
+    const answer = await ctx.tx((tx) => signIn(tx, ctx, { userId, method: provider, refusal, isKnown: true }));
     return { ...answer, created: false, action: undefined };
   }
   // An unverified address proves nothing, and the answer must not reveal whether it has an account.

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, variants } from '#platform/db/statement.ts';
-import { type AppError, fail } from '#platform/http/errors.ts';
+import { type AppError, fail } from '#platform/errors.ts';
 import type { MessageTable } from './messages-page.repo.ts';
 
 type Sender = { organizationId: string; userId: string };

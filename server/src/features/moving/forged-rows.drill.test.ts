@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
-import { forge, unzip } from '#testing/zips.ts';
-import { writeExport } from './export-organization.service.ts';
-import { importFromCommand } from './imports.service.ts';
+import { forge, unzip } from '#testing/formats/zips.ts';
+import { writeExport } from './exports/export-organization.service.ts';
+import { importFromCommand } from './imports/imports.service.ts';
 
 const app = useTestApp();
 const other = useTestApp();

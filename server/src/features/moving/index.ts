@@ -1,11 +1,11 @@
 import type { Feature } from '#platform/feature.ts';
-import { makeExport, removeOldExports, removeOldExportsTimetable } from './exports.jobs.ts';
+import { makeExport, removeExportFile, removeOldExports, removeOldExportsTimetable } from './exports/exports.jobs.ts';
 import { movingRoutes } from './moving.routes.ts';
 
-export { importFromCommand } from './imports.service.ts';
+export { importFromCommand } from './imports/imports.service.ts';
 
 export const movingFeature = {
   routes: movingRoutes,
-  jobs: [makeExport, removeOldExports],
+  jobs: [makeExport, removeExportFile, removeOldExports],
   timetable: [removeOldExportsTimetable],
 } satisfies Feature;

@@ -1,8 +1,8 @@
 import type { FeatureParts } from '#platform/feature.ts';
 import { streamOf } from '#platform/http/forms.ts';
 import { handlers } from '#platform/http/handlers.ts';
-import * as exports from './exports.service.ts';
-import { importOrganization } from './imports.service.ts';
+import * as exports from './exports/exports.service.ts';
+import { importOrganization } from './imports/imports.service.ts';
 
 export const movingRoutes = ({ databaseUrl }: FeatureParts) =>
   handlers({

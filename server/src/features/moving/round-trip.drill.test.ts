@@ -7,10 +7,10 @@ import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { seedSampleData } from '#sample/index.ts';
 import { type TestApp, useTestApp } from '#testing/app.ts';
-import { unzip } from '#testing/zips.ts';
-import { leftOutTables, movedTables, neverMoved } from './archive-tables.format.ts';
-import { writeExport } from './export-organization.service.ts';
-import { importFromCommand } from './imports.service.ts';
+import { unzip } from '#testing/formats/zips.ts';
+import { leftOutTables, movedTables, neverMoved } from './archive/archive-tables.format.ts';
+import { writeExport } from './exports/export-organization.service.ts';
+import { importFromCommand } from './imports/imports.service.ts';
 
 const old = useTestApp();
 const fresh = useTestApp();

@@ -4,16 +4,16 @@ import { useTestApp } from '#testing/app.ts';
 import { type CastMember, castPassword } from '#testing/cast.ts';
 import { sendDigests } from '#testing/digests.ts';
 import { addSession } from '#testing/things.ts';
-import { notification, type Told } from './notification.events.ts';
+import { type NewNotification, notification } from './notification.events.ts';
 
 const app = useTestApp();
 
 beforeEach(() => app().db.deleteFrom('notifications').execute());
 
-const notify = (told: Omit<Told, 'organizationId'>) =>
+const notify = (given: Omit<NewNotification, 'organizationId'>) =>
   inTransaction(app().db, async (tx) => {
     const organizationId = app().cast.organizations.ironHarbour;
-    tell(tx, notification({ organizationId, ...told }));
+    tell(tx, notification({ organizationId, ...given }));
   });
 
 const legDay = () => {
@@ -113,15 +113,15 @@ describe('notifying members', () => {
       .values({ user_id: finn.id, kind: 'session_changed', channel: 'email', enabled: true })
       .execute();
     const data = { changed: ['start_time'], starts_local: '2026-11-24T18:30' };
-    const told = async (language: string) => {
+    const given = async (language: string) => {
       const credentials = { body: { email: finn.email, password: castPassword } };
       await visitor.login({ ...credentials, headers: { 'accept-language': language } });
       await notify({ kind: 'session_changed', to: [finn.id], sessionId, data });
       await sendDigests(app());
       return (await app().mailsTo(finn.email))[0]?.subject.replaceAll('\u202f', ' ');
     };
-    expect(await told('en-US,en;q=0.8')).toBe('Leg day moved to Tue Nov 24, 6:30 PM');
-    expect(await told('en-GB')).toBe('Leg day moved to Tue 24 Nov, 18:30');
-    expect(await told('*')).toBe('Leg day moved to Tue 24 Nov, 18:30');
+    expect(await given('en-US,en;q=0.8')).toBe('Leg day moved to Tue Nov 24, 6:30 PM');
+    expect(await given('en-GB')).toBe('Leg day moved to Tue 24 Nov, 18:30');
+    expect(await given('*')).toBe('Leg day moved to Tue 24 Nov, 18:30');
   });
 });

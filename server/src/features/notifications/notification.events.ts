@@ -4,7 +4,7 @@ import type { News } from '#platform/events/write.ts';
 import { newId } from '#platform/ids.ts';
 import { type NotificationRow, notifications } from './notification.repo.ts';
 
-export type Told = {
+export type NewNotification = {
   organizationId: string;
   kind: NotificationKind;
   to: readonly string[];
@@ -23,28 +23,28 @@ export type Told = {
 };
 
 /** Notifies members: rows for the list, pushes and mails for the governor to send, and one live event. */
-export function notification(told: Told): News {
-  const people = [...new Set(told.to)].filter((id) => id !== told.actorId);
+export function notification(given: NewNotification): News {
+  const people = [...new Set(given.to)].filter((id) => id !== given.actorId);
   return {
-    scope: told.organizationId,
+    scope: given.organizationId,
     part: notifications,
-    rows: people.length > 0 ? [rowOf(told, people)] : [],
-    keys: told.fold ? people.map((id) => `${told.fold} ${id}`) : [],
+    rows: people.length > 0 ? [rowOf(given, people)] : [],
+    keys: given.fold ? people.map((id) => `${given.fold} ${id}`) : [],
   };
 }
 
-const rowOf = (told: Told, people: string[]): NotificationRow => ({
+const rowOf = (given: NewNotification, people: string[]): NotificationRow => ({
   people,
   ids: people.map(() => newId()),
-  kind: told.kind,
-  actor_id: told.actorId,
-  former: Number(told.former ?? false),
-  fold: told.fold,
-  session_id: told.sessionId,
-  conversation_id: told.conversationId,
-  friend_request_id: told.friendRequestId,
-  announcement_id: told.announcementId,
-  data: told.data ?? {},
+  kind: given.kind,
+  actor_id: given.actorId,
+  former: Number(given.former ?? false),
+  fold: given.fold,
+  session_id: given.sessionId,
+  conversation_id: given.conversationId,
+  friend_request_id: given.friendRequestId,
+  announcement_id: given.announcementId,
+  data: given.data ?? {},
   // A join may be undone; its push and mail wait until it no longer is.
-  due_at: told.kind === 'session_joined' ? new Date(Date.now() + undoJoinSeconds * 1000) : null,
+  due_at: given.kind === 'session_joined' ? new Date(Date.now() + undoJoinSeconds * 1000) : null,
 });

@@ -1,7 +1,7 @@
 import { blockedBetween } from '#features/users/index.ts';
 import { newsPart } from '#platform/events/write.ts';
 import { enqueueSql } from '#platform/jobs/define.ts';
-import { hasAnsweredSql } from '#platform/mail/answers.ts';
+import { hasAnsweredSql } from '#platform/logins/answered.ts';
 import { deliverNotifications } from './delivery/deliver.jobs.ts';
 
 /** What a receiver has said about each channel, found in one search; null where they have said nothing. */

@@ -227,6 +227,21 @@ describe('notifications', () => {
     expect((await inside.listNotifications()).body.count).toBe(0);
   });
 
+  test('stay unread if they came after the newest one that was seen', async () => {
+    const { cast, db } = app();
+    const ben = await app().as(cast.ben);
+    await ben.markAllNotificationsRead();
+    const ids: string[] = [];
+    for (const ago of [3, 2, 1]) ids.push(await addNotification(db, { to: cast.ben, kind: 'announcement', ago }));
+    const [, seen = '', newest = ''] = ids;
+    expect((await ben.markAllNotificationsRead({ query: { up_to: seen } })).body).toEqual({ unread_count: 1 });
+    const unread = (await ben.listNotifications({ query: { unread: 'true' } })).body.results;
+    expect(unread.map(({ id }) => id)).toEqual([newest]);
+    const stranger = await app().as(cast.cleo);
+    await stranger.markAllNotificationsRead({ query: { up_to: newest } });
+    expect((await ben.getUnreadCount()).body).toEqual({ unread_count: 1 });
+  });
+
   test('are marked read, one or all, by their own member only', async () => {
     const { cast, db } = app();
     const ids = [];

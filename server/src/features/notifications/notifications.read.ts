@@ -1,28 +1,29 @@
+import { longestQuote } from '@spotter/contract/limits.ts';
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import { blockedBetween, personJsonSql } from '#features/users/index.ts';
 import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement, variants } from '#platform/db/statement.ts';
 import { isConcealed } from './concealed.repo.ts';
-import type { Told } from './notifications.words.ts';
+import type { NotificationFacts } from './notifications.words.ts';
 
 /** A stored notification with what its text needs. */
 type Stored = Omit<Notification, 'kind' | 'data' | 'title' | 'body' | 'url' | 'is_read'>;
-export type Row = Told & Stored;
+export type Row = NotificationFacts & Stored;
 
 const ownOf = (table: string, id: string) => `from ${table} where organization_id = $organizationId and id = ${id}`;
 const unlessBlocked = (person: string) => `not ${blockedBetween('$userId', person)}`;
 
 /** The beginning of a message, for readers who may still read it there. */
 const snippetSql = `case n.kind
-  when 'friend_request' then (select left(r.message, 200) from friend_requests r
+  when 'friend_request' then (select left(r.message, ${longestQuote}) from friend_requests r
     where r.organization_id = $organizationId and r.id = n.friend_request_id and ${unlessBlocked('r.sender_id')})
-  when 'session_message' then (select left(m.content, 200) from session_messages m
+  when 'session_message' then (select left(m.content, ${longestQuote}) from session_messages m
       join session_participants p on p.organization_id = m.organization_id and p.session_id = m.session_id
         and p.user_id = $userId
     where m.organization_id = $organizationId and m.id = (n.data ->> 'message_id')::uuid
       and ${unlessBlocked('m.sender_id')})
-  when 'message' then (select case m.kind when 'session' then 'Shared a session' when 'photo' then coalesce(nullif(left(m.content, 200), ''), 'Sent a photo') when 'poll' then left('Poll: ' || m.content, 200) else left(m.content, 200) end
+  when 'message' then (select case m.kind when 'session' then 'Shared a session' when 'photo' then coalesce(nullif(left(m.content, ${longestQuote}), ''), 'Sent a photo') when 'poll' then left('Poll: ' || m.content, ${longestQuote}) else left(m.content, ${longestQuote}) end
     from messages m
       join conversation_members c on c.organization_id = m.organization_id and c.conversation_id = m.conversation_id
         and c.user_id = $userId
@@ -43,7 +44,7 @@ const answerSql = `case n.kind
   end`;
 
 const proposalSql = `case when q.id is not null and ${unlessBlocked('q.proposer_id')} then json_build_object(
-  'local', to_char(q.proposed_starts_at at time zone g.timezone, 'YYYY-MM-DD"T"HH24:MI'), 'message', left(q.message, 200)) end`;
+  'local', to_char(q.proposed_starts_at at time zone g.timezone, 'YYYY-MM-DD"T"HH24:MI'), 'message', left(q.message, ${longestQuote})) end`;
 
 const startSql = `case when s.id is not null then ${timeJsonSql('s.starts_at', 'g.timezone')} end`;
 

@@ -1,13 +1,15 @@
 import { handlers } from '#platform/http/handlers.ts';
 import * as service from './notifications.service.ts';
 import { timeWordsFor } from './notifications.words.ts';
-import { deletePushSubscription, savePushSubscription } from './push/push-subscriptions.service.ts';
+import * as push from './push/push-subscriptions.service.ts';
 
 export const notificationsRoutes = handlers({
   getUnreadCount: (ctx) => service.getUnreadCount(ctx),
   markNotificationRead: (ctx, { params }) => service.markNotificationRead(ctx, params.id),
-  markAllNotificationsRead: (ctx) => service.markAllNotificationsRead(ctx),
+  markAllNotificationsRead: (ctx, { query }) => service.markAllNotificationsRead(ctx, query.up_to),
   listNotifications: (ctx, { query }) => service.listNotifications(ctx, query, timeWordsFor(ctx.language)),
-  savePushSubscription: (ctx, { body }) => savePushSubscription(ctx, body),
-  deletePushSubscription: (ctx, { body }) => deletePushSubscription(ctx, body.endpoint),
+  savePushSubscription: (ctx, { body }) => push.savePushSubscription(ctx, body),
+  deletePushSubscription: (ctx, { body }) => push.deletePushSubscription(ctx, body.endpoint),
+  savePushDevice: (ctx, { body }) => push.savePushDevice(ctx, body),
+  deletePushDevice: (ctx, { body }) => push.deletePushDevice(ctx, body.token),
 });

@@ -5,8 +5,8 @@ import {
 } from '@spotter/contract/notifications/notifications.ts';
 import type { TimeWords } from '@spotter/contract/time-words.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { type Row, readNotifications, readUnreadCount } from './notifications.read.ts';
@@ -74,18 +74,15 @@ export async function markNotificationRead(ctx: Ctx, id: string): Promise<{ unre
 }
 
 /** All that the list shows. A kind that is off in the app still goes out as a push or by mail. */
-export async function markAllNotificationsRead(ctx: Ctx): Promise<{ unread_count: number }> {
+export async function markAllNotificationsRead(ctx: Ctx, upTo?: string): Promise<{ unread_count: number }> {
   const { caller } = ctx;
   const { organizationId } = caller;
   if (!organizationId) return { unread_count: 0 };
   return ctx.tx(async (tx) => {
-    await markAllRead(tx, { organizationId, userId: caller.userId });
-    tell(tx, {
-      scope: organizationId,
-      type: 'notification.all_read',
-      data: { unread_count: 0 },
-      to: [caller.userId],
-    });
-    return { unread_count: 0 };
+    await markAllRead(tx, { organizationId, userId: caller.userId, upTo: upTo ?? null });
+    // A call that waited for the network leaves what came since.
+    const count = upTo ? await getUnreadCount({ read: readsOf(tx), caller }) : { unread_count: 0 };
+    tell(tx, { scope: organizationId, type: 'notification.all_read', data: count, to: [caller.userId] });
+    return count;
   });
 }

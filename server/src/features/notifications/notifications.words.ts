@@ -1,3 +1,4 @@
+import { longestQuote } from '@spotter/contract/limits.ts';
 import type { NotificationData } from '@spotter/contract/notifications/notification-data.ts';
 import type { NotificationKind } from '@spotter/contract/notifications/notification-kinds.ts';
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
@@ -18,7 +19,7 @@ type Common = Pick<Notification, 'actor' | 'actor_count' | 'session_id' | 'sessi
   proposal: { local: string; message: string } | null;
 };
 type Of<K extends NotificationKind> = Common & { kind: K; data: NotificationData<K> };
-export type Told = { [K in NotificationKind]: Of<K> }[NotificationKind];
+export type NotificationFacts = { [K in NotificationKind]: Of<K> }[NotificationKind];
 
 /** 'Maya', 'Maya and 1 other', 'Maya and 3 others'; 'A former member' when the account is gone. */
 function people({ actor, actor_count, former_actors }: Common): string {
@@ -28,7 +29,7 @@ function people({ actor, actor_count, former_actors }: Common): string {
 }
 
 /** 'Leg day'; for a session that is gone what was kept of it: 'Strength session on Tue 24 Nov'. */
-function sessionName({ session_title, data }: Told, clock: Clock): string {
+function sessionName({ session_title, data }: NotificationFacts, clock: Clock): string {
   if (session_title !== null) return session_title;
   const kept = 'session' in data ? data.session : undefined;
   return kept ? `${kept.title} on ${clock.date(kept.day)}` : 'your session';
@@ -154,7 +155,7 @@ function friendSentence(who: string, by: NotificationData<'friend_accepted'>['by
   return `${who} accepted your friend request`;
 }
 
-function sentence(told: Told, clock: Clock): string {
+function sentence(told: NotificationFacts, clock: Clock): string {
   const who = people(told);
   const session = sessionName(told, clock);
   switch (told.kind) {
@@ -197,13 +198,20 @@ function sentence(told: Told, clock: Clock): string {
   }
 }
 
-function said({ snippet, proposal }: Told, clock: Clock): string | null {
+function said({ snippet, proposal }: NotificationFacts, clock: Clock): string | null {
   if (!proposal) return snippet;
   return [clock.time(proposal.local), proposal.message].filter(Boolean).join(' · ');
 }
 
 /** The app's path to the subject; null when it is gone, or has no other place than the list. */
-function placeOf({ kind, actor, actor_count, session_id, conversation_id, announcement }: Told): string | null {
+function placeOf({
+  kind,
+  actor,
+  actor_count,
+  session_id,
+  conversation_id,
+  announcement,
+}: NotificationFacts): string | null {
   if (session_id) return `/app/sessions/${session_id}`;
   if (conversation_id) return `/app?open=messages&id=${conversation_id}`;
   if (announcement) return `/app?open=announcement&id=${announcement.id}`;
@@ -214,23 +222,21 @@ function placeOf({ kind, actor, actor_count, session_id, conversation_id, announ
   return null;
 }
 
-function reasonOf(told: Told, clock: Clock): string {
+function reasonOf(told: NotificationFacts, clock: Clock): string {
   if (told.kind === 'session_cancelled') return cancelBody(told.data.reason ?? '', told.data.days ?? [], clock);
   if (told.kind === 'warning') return told.data.text;
   return told.kind === 'session_changed' ? (told.data.reason ?? '') : '';
 }
-
-const LONGEST_BEGINNING = 200;
 
 /** The beginning of a long text, without its line breaks. */
 function beginningOf(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   // By characters: half an emoji is no text.
   const letters = [...line];
-  return letters.length <= LONGEST_BEGINNING
+  return letters.length <= longestQuote
     ? line
     : `${letters
-        .slice(0, LONGEST_BEGINNING - 1)
+        .slice(0, longestQuote - 1)
         .join('')
         .trimEnd()}…`;
 }
@@ -240,7 +246,7 @@ function beginningOf(text: string): string {
  * `now`, days are dates: a push or mail may be read when "tomorrow" is another day.
  */
 export function wordsFor(
-  told: Told,
+  told: NotificationFacts,
   words = usualWords,
   now: number | null = null,
 ): Pick<Notification, 'title' | 'body' | 'url'> {

@@ -15,12 +15,18 @@ export const markRead = async (tx: Db, notification: Member & { id: string }): P
   (await run(tx, readStatement, notification)).length > 0;
 
 // A row that another transaction holds is being read, deleted or renewed there. Waiting for it could deadlock.
-const allReadStatement = statement('mark-all-notifications-read', { organizationId: 'uuid', userId: 'uuid' })(
+const allReadStatement = statement('mark-all-notifications-read', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  upTo: 'uuid?',
+})(
   `update notifications set read_at = now() where organization_id = $organizationId and id in (
     select id from notifications where organization_id = $organizationId and user_id = $userId
-      and read_at is null and in_app for no key update skip locked)`,
+      and read_at is null and in_app and ($upTo is null or happened_at <= (
+        select happened_at from notifications where organization_id = $organizationId and user_id = $userId and id = $upTo))
+    for no key update skip locked)`,
 );
 
-export async function markAllRead(tx: Db, member: Member): Promise<void> {
-  await run(tx, allReadStatement, member);
+export async function markAllRead(tx: Db, read: Member & { upTo: string | null }): Promise<void> {
+  await run(tx, allReadStatement, read);
 }

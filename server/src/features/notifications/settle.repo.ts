@@ -1,12 +1,13 @@
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Names, send, statement, type ValuesOf } from '#platform/db/statement.ts';
+import { writeLast } from '#platform/events/tell.ts';
 import { liveNotice, writtenEvents } from '#platform/events/write.ts';
 import { isConcealed } from './concealed.repo.ts';
 
 /* What no longer waits for its reader: an answered question and a read conversation count as read, a withdrawn question
    and a join that was undone are deleted. Rows that another transaction holds are skipped. Each takes one statement that
-   also writes its live events; send it after every lock, because other members' notifications may wait for these rows. */
+   also writes its live events and goes out after every lock of its transaction, before the news. */
 
 type Change = {
   /** CTEs; the last one is `settled`, with the id and the member of each notification that was changed. */
@@ -28,7 +29,7 @@ const settling = <const N extends Names & { organizationId: 'uuid' }>(name: stri
       array[s.user_id] as user_ids, null::uuid as gym_id, '{}'::uuid[] as except_ids
     from settled s`;
   const settle = statement(`settle ${name}`, types)(`with ${[...ctes, writtenEvents(heard)]} select ${liveNotice}`);
-  return (tx: Db, values: ValuesOf<N>): void => send(tx, settle, values);
+  return (tx: Db, values: ValuesOf<N>): void => writeLast(tx, () => send(tx, settle, values));
 };
 
 const held = (about: string) => `organization_id = $organizationId and id in (

@@ -29,11 +29,3 @@ const beatStatement = statement('heartbeat', {
 export const writeBeat = (db: Db, beat: Beat) => run(db, beatStatement, beat);
 
 export const removeNode = (db: Db, id: string) => db.deleteFrom('nodes').where('id', '=', id).execute();
-
-/** A key that is known keeps its age. */
-export const recordKeys = (db: Db, keys: readonly { name: string; fingerprint: Buffer }[]) =>
-  db
-    .insertInto('keys_in_use')
-    .values([...keys])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { metrics, observeRequest } from '#platform/metrics.ts';
+import { agreeOnKeys, changeKeys } from '#platform/nodes/shared-keys.ts';
 import { useTestApp } from '#testing/app.ts';
 import { startHeartbeat } from './heartbeat.service.ts';
 
@@ -39,7 +40,7 @@ describe('the operations page', () => {
   test('shows an installation that has just begun', async () => {
     const found = await operations();
     expect(found).toMatchObject({
-      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+\+\w+\.[0-9a-f]{8}$/),
       schema_version: expect.stringMatching(/^\d{4}_.*[.]sql$/),
       nodes: [],
       live_streams: 0,
@@ -62,6 +63,7 @@ describe('the operations page', () => {
     for (const seconds of [0.3, 0.3, 0.3, 0.4]) observeRequest('generateDemoData', 202, seconds);
     for (const op of ['streamEvents', '/assets/app.js', 'none']) observeRequest(op, 200, 900);
     const heartbeat = await startHeartbeat({ db, config, log: createLogger('silent') });
+    await agreeOnKeys(db, config);
     const found = await operations();
     expect(found.nodes).toMatchObject([{ is_alive: true, roles: ['web', 'worker'], version: found.version }]);
     expect(found.nodes[0]?.memory_bytes).toBeGreaterThan(10_000_000);
@@ -71,8 +73,8 @@ describe('the operations page', () => {
     expect(found.keys.map(({ name }) => name)).toEqual(['TOKEN_SECRET', 'PUSH_KEY']);
 
     await db.updateTable('keys_in_use').set({ since: '2026-01-02T00:00:00Z' }).execute();
-    const rotated = { ...config, PUSH_KEY: 'another key' };
-    const other = await startHeartbeat({ db, config: rotated, log: createLogger('silent') });
+    const other = await startHeartbeat({ db, config, log: createLogger('silent') });
+    await changeKeys(db, { ...config, PUSH_KEY: 'another key' });
     expect((await operations()).keys.map(({ since }) => since.slice(0, 10))).toEqual(['2026-01-02', '2026-01-02']);
     const ages = await db.selectFrom('keys_in_use').select('since').where('name', '=', 'PUSH_KEY').execute();
     expect(ages).toHaveLength(2);
@@ -152,6 +154,86 @@ describe('the operations page', () => {
     const sizeOf = (id: string) => sizes.organizations.find((one) => one.id === id);
     expect(sizeOf(nightShift)?.file_bytes).toBe(4321);
     expect(sizeOf(ironHarbour)?.database_bytes).toBeGreaterThan(sizeOf(nightShift)?.database_bytes ?? 0);
+  });
+});
+
+describe('a failed mail', () => {
+  const failedMail = async (kind: string, more: object = {}) => {
+    const id = newId();
+    const mail = { id, kind, to_address: 'gone@x.example', subject: 's', text: 't', html: 'h', attempts: 9 };
+    await app()
+      .db.insertInto('mails')
+      .values({ ...mail, failed_at: sql`now()`, created_at: sql`now() - interval '3 days'`, ...more })
+      .execute();
+    return id;
+  };
+  const stateOf = (id: string) =>
+    app()
+      .db.selectFrom('mails')
+      .select(['attempts', 'failed_at', sql<boolean>`created_at > now() - interval '1 hour'`.as('is_new')])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const queued = async () =>
+    (
+      await sql<{ mail_id: string }>`select payload ->> 'mail_id' as mail_id from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send_mail'`.execute(app().db)
+    ).rows.map(({ mail_id }) => mail_id);
+
+  beforeEach(async () => {
+    await app().db.deleteFrom('mails').execute();
+    await app().db.deleteFrom('audit_log').where('action', 'like', 'mail.%').execute();
+  });
+
+  test('is queued once more, with another day to succeed; a second tap sends nothing', async () => {
+    const { db, cast } = app();
+    const id = await failedMail('welcome');
+    const admin = await sam();
+    const taps = await Promise.all([1, 2].map(() => admin.sendMailAgain({ params: { id } })));
+    expect(taps.map(({ status }) => status).sort()).toEqual([204, 404]);
+    expect(await queued()).toEqual([id]);
+    expect(await stateOf(id)).toEqual({ attempts: 0, failed_at: null, is_new: true });
+    expect((await operations()).failed_mails.count).toBe(0);
+    const entries = db.selectFrom('audit_log').select(['action', 'actor_id', 'data']);
+    expect(await entries.where('action', 'like', 'mail.%').execute()).toEqual([
+      { action: 'mail.sent_again', actor_id: cast.sam.id, data: { kind: 'welcome', mail_id: id } },
+    ]);
+  });
+
+  test('goes out with all the others, except where its code has expired', async () => {
+    const wanted = [await failedMail('welcome'), await failedMail('invite')];
+    const expired = await failedMail('verification_code');
+    const admin = await sam();
+    const { failed_mails } = await operations();
+    expect(failed_mails.results.map((mail) => [mail.kind, mail.can_send_again]).sort()).toEqual([
+      ['invite', true],
+      ['verification_code', false],
+      ['welcome', true],
+    ]);
+    expect((await admin.sendAllMailsAgain()).body).toEqual({ queued: 2 });
+    expect((await queued()).sort()).toEqual(wanted.sort());
+    expect((await admin.sendAllMailsAgain()).body).toEqual({ queued: 0 });
+    const refused = await admin.sendMailAgain({ params: { id: expired } });
+    expect([refused.status, refused.error.code]).toEqual([409, 'mail_expired']);
+    const unknown = await admin.sendMailAgain({ params: { id: newId() } });
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'mail_not_found']);
+    const actions = await app().db.selectFrom('audit_log').select('data').where('action', 'like', 'mail.%').execute();
+    expect(actions).toEqual([{ data: { mails: 2 } }]);
+  });
+
+  test('of a switched-off organization leaves its place among all the others to older ones', async () => {
+    const { db, cast } = app();
+    const organization_id = cast.organizations.nightShift;
+    const older = await failedMail('welcome', { failed_at: sql`now() - interval '1 day'` });
+    for (let nth = 0; nth < 500; nth += 1) await failedMail('digest', { organization_id });
+    const account = await failedMail('account_deleted', { organization_id });
+    const switchTo = (is_active: boolean) =>
+      db.updateTable('organizations').set({ is_active }).where('id', '=', organization_id).execute();
+    await switchTo(false);
+    const admin = await sam();
+    expect((await admin.sendAllMailsAgain()).body).toEqual({ queued: 2 });
+    expect((await queued()).sort()).toEqual([account, older].sort());
+    await switchTo(true);
+    expect((await admin.sendAllMailsAgain()).body).toEqual({ queued: 500 });
   });
 });
 

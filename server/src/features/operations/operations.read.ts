@@ -4,6 +4,7 @@ import { instantSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { strangerMailsSql } from '#platform/limits.ts';
+import { canSendAgainSql } from '#platform/mail/queue.ts';
 
 /** Longer lists are counted no further, so that a call's cost stays the same however bad things are. */
 const MOST_COUNTED = 10_000;
@@ -43,7 +44,7 @@ const named = (id: string, name: string) => `json_build_object('id', ${id}, 'nam
 const failedMails = `json_build_object('count', ${counted('from mails where failed_at is not null')}, 'results', ${list(
   `json_build_object('id', r.id, 'kind', r.kind, 'to', r.to_address, 'attempts', r.attempts,
     'organization', case when r.name is not null then ${named('r.organization_id', 'r.name')} end,
-    'error', left(coalesce(r.last_error, ''), 300), 'failed_at', ${instantSql('r.failed_at')})`,
+    'error', left(coalesce(r.last_error, ''), 300), 'failed_at', ${instantSql('r.failed_at')}, 'can_send_again', r.${canSendAgainSql})`,
   `select m.*, o.name from mails m left join organizations o on o.id = m.organization_id
   where m.failed_at is not null order by m.failed_at desc limit ${SHOWN}`,
 )})`;

@@ -1,16 +1,19 @@
 import { audit } from '#platform/audit.ts';
+import { spotterVersion } from '#platform/build-id.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
+import { sendAgain } from '#platform/mail/queue.ts';
+import { fingerprintsOf, keysOf } from '#platform/nodes/shared-keys.ts';
 import { lockFailedJob, removeJob, restartJob } from './failed-jobs.repo.ts';
-import { keysInUse, spotterVersion } from './heartbeat.service.ts';
+import { isFailedMail } from './failed-mails.repo.ts';
 import { readOperations } from './operations.read.ts';
 import { countSizesJob } from './sizes.jobs.ts';
 
 export async function getOperations({ read, config }: Ctx) {
-  const found = await readOperations(read, { keys: keysInUse(config), hasLimits: config.RATE_LIMITS });
-  return { version: spotterVersion, ...found };
+  const found = await readOperations(read, { keys: fingerprintsOf(keysOf(config)), hasLimits: config.RATE_LIMITS });
+  return { version: spotterVersion(), ...found };
 }
 
 /** The job gets all its attempts again. */
@@ -36,6 +39,26 @@ async function takeFailedJob(tx: Db, id: string): Promise<string> {
   if (!found) throw fail('job_not_found');
   if (found.is_running) throw fail('job_running');
   return found.job;
+}
+
+const MOST_MAILS = 500;
+
+/** A mail that was given up is tried for another day. A second tap finds it queued, so that it goes out once. */
+export async function sendMailAgain(ctx: Ctx, id: string): Promise<undefined> {
+  await ctx.tx(async (tx) => {
+    const [kind] = await sendAgain(tx, { id, most: 1 });
+    if (!kind) throw fail((await isFailedMail(tx, id)) ? 'mail_expired' : 'mail_not_found');
+    await audit(tx, ctx, { action: 'mail.sent_again', targetType: 'mail', data: { kind, mail_id: id } });
+  });
+}
+
+export function sendAllMailsAgain(ctx: Ctx): Promise<{ queued: number }> {
+  return ctx.tx(async (tx) => {
+    const { length: queued } = await sendAgain(tx, { id: null, most: MOST_MAILS });
+    if (queued > 0)
+      await audit(tx, ctx, { action: 'mail.all_sent_again', targetType: 'mail', data: { mails: queued } });
+    return { queued };
+  });
 }
 
 export async function countSizes({ db }: Ctx) {

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { removeOrganizations, removeOrganizationsTimetable } from './organizations.jobs.ts';
 import { organizationsRoutes } from './organizations.routes.ts';
-import { themesRoutes } from './themes/themes.routes.ts';
+import { themesRoutes } from './theme/themes.routes.ts';
 
 export { readOrganizationName } from './organizations.repo.ts';
 export {
@@ -13,8 +13,9 @@ export {
   uploadedImage,
 } from './organizations.service.ts';
 export { createOrganization } from './organizations-creation.service.ts';
-export { removeLeftovers } from './organizations-deletion.repo.ts';
-export { refuseStrangeImages } from './themes/theme-images.service.ts';
+export { clearTrail, removeLeftovers } from './organizations-deletion.repo.ts';
+export { closeForGood } from './organizations-deletion.service.ts';
+export { refuseStrangeImages } from './theme/theme-images.service.ts';
 
 export const organizationsFeature = {
   routes: organizationsRoutes,

@@ -4,11 +4,14 @@ import { newFileKey } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
+import { castPassword } from '#testing/cast.ts';
+import { makeUndeletable } from '#testing/databases/undeletable.ts';
 import { removeOrganizations } from './organizations.jobs.ts';
 
 const app = useTestApp();
 const sam = () => app().as(app().cast.sam);
 const params = () => ({ id: app().cast.organizations.nightShift });
+const named = () => ({ params: params(), query: { name: 'Night Shift Athletics' } });
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string } | undefined)?.code,
@@ -32,10 +35,16 @@ describe('a deleted organization', () => {
     const admin = await sam();
     const [nora, eve] = [await app().as(cast.nora), await app().as(cast.eve)];
     expect((await eve.getMe()).status).toBe(200);
-    const named = { params: params(), query: { name: ' Night Shift Athletics ' } };
-    expect((await admin.deleteOrganization(named)).status).toBe(204);
-    expect(codeOf(await eve.getMe())).toEqual([401, 'organization_inactive']);
-    expect(codeOf(await nora.getMe())).toEqual([401, 'organization_inactive']);
+    const { body: signedIn } = await app().visitor.login({ body: { email: cast.eve.email, password: castPassword } });
+    const typed = { params: params(), query: { name: ' Night Shift Athletics ' } };
+    expect((await admin.deleteOrganization(typed)).status).toBe(204);
+    // They aren't told to wait for it, as members of an organization that is switched off are.
+    const gone = [401, 'organization_gone'];
+    expect(codeOf(await eve.getMe())).toEqual(gone);
+    expect(codeOf(await nora.getMe())).toEqual(gone);
+    const { visitor } = app();
+    expect(codeOf(await visitor.login({ body: { email: cast.eve.email, password: castPassword } }))).toEqual(gone);
+    expect(codeOf(await visitor.refresh({ body: { refresh: signedIn.refresh_token } }))).toEqual(gone);
     const names = async (query: object) =>
       (await admin.listOrganizations({ query })).body.results.map(({ name }) => name);
     expect(await names({})).toEqual(['Iron Harbour']);
@@ -61,15 +70,18 @@ describe('a deleted organization', () => {
   test('stays switched off when it was before', async () => {
     const admin = await sam();
     await admin.updateOrganization({ params: params(), body: { is_active: false } });
-    await admin.deleteOrganization({ params: params() });
+    await admin.deleteOrganization(named());
     expect((await admin.restoreOrganization({ params: params() })).body.is_active).toBe(false);
     await admin.updateOrganization({ params: params(), body: { is_active: true } });
   });
 
-  test('keeps its name typed, and refuses another', async () => {
+  test('is deleted by its typed name only', async () => {
     const admin = await sam();
-    const wrong = await admin.deleteOrganization({ params: params(), query: { name: 'Night Shift' } });
-    expect(codeOf(wrong)).toEqual([409, 'changed_meanwhile']);
+    for (const name of ['Night Shift', '', undefined]) {
+      const query = name === undefined ? {} : { name };
+      const { status, error } = await admin.deleteOrganization({ params: params(), query: query as { name: string } });
+      expect([status, Object.keys(error.details ?? {})]).toEqual([400, ['name']]);
+    }
     expect((await (await app().as(app().cast.eve)).getMe()).status).toBe(200);
   });
 
@@ -78,10 +90,7 @@ describe('a deleted organization', () => {
     const admin = await sam();
     const inside = await app().as(cast.sam, params().id);
     expect((await inside.listSessions()).status).toBe(200);
-    const both = await Promise.all([
-      admin.deleteOrganization({ params: params() }),
-      admin.deleteOrganization({ params: params() }),
-    ]);
+    const both = await Promise.all([admin.deleteOrganization(named()), admin.deleteOrganization(named())]);
     expect(both.map(codeOf).sort()).toEqual([
       [204, undefined],
       [409, 'organization_deleted'],
@@ -108,13 +117,40 @@ describe('a deleted organization', () => {
     const eve = await app().as(cast.eve);
     const admin = await sam();
     const writes = Array.from({ length: 8 }, (_, index) => eve.updateMe({ body: { bio: `line ${index}` } }));
-    const [deleted, ...written] = await Promise.all([admin.deleteOrganization({ params: params() }), ...writes]);
+    const [deleted, ...written] = await Promise.all([admin.deleteOrganization(named()), ...writes]);
     expect(deleted.status).toBe(204);
     for (const { status } of written) expect([200, 401]).toContain(status);
     const { bio } = await db.selectFrom('users').select('bio').where('id', '=', cast.eve.id).executeTakeFirstOrThrow();
     const stored = written.filter(({ status }) => status === 200).map(({ body }) => body.bio);
     if (stored.length > 0) expect(stored).toContain(bio);
   });
+});
+
+test('an organization that cannot be removed keeps no later one', async () => {
+  const { db } = app();
+  const [stuck, other] = [newId(), newId()];
+  const row = { is_active: false, was_active: true };
+  await db
+    .insertInto('organizations')
+    .values([
+      { ...row, id: stuck, name: 'Stuck', deleted_at: sql`now() - interval '40 days'` },
+      { ...row, id: other, name: 'Other', deleted_at: sql`now() - interval '31 days'` },
+    ])
+    .execute();
+  const allow = await makeUndeletable(db, stuck);
+  await runRemoval();
+  const left = async () =>
+    (await db.selectFrom('organizations').select('id').where('id', 'in', [stuck, other]).execute()).map(({ id }) => id);
+  expect(await left()).toEqual([stuck]);
+  // It is among the failed jobs of the Operations page.
+  const { failed_jobs } = (await (await sam()).getOperations()).body;
+  expect(failed_jobs.results[0]).toMatchObject({
+    job: 'remove_organizations',
+    error: '1 deleted organizations could not be removed.',
+  });
+  await allow();
+  await runRemoval();
+  expect(await left()).toEqual([]);
 });
 
 test('after 30 days everything is removed, with a record', async () => {
@@ -126,7 +162,11 @@ test('after 30 days everything is removed, with a record', async () => {
   await db.insertInto('files').values({ key, organization_id: id, content_type: 'image/webp', bytes: 1 }).execute();
   const nora = await app().as(cast.nora);
   await nora.updateOrganization({ params: { id }, body: { name: 'Night Owls' } });
-  await admin.deleteOrganization({ params: { id } });
+  await nora.createGym({
+    body: { name: 'Owl Hall', address: '1 Moon Street', phone: '+44 20 5550 1234', timezone: 'Europe/London' },
+  });
+  await admin.startEmulation({ body: { organization_id: id, reason: 'Zoe from the front desk called' } });
+  await admin.deleteOrganization({ params: { id }, query: { name: 'Night Owls' } });
   await wait(29);
   await runRemoval();
   expect((await db.selectFrom('organizations').select('id').where('id', '=', id).execute()).length).toBe(1);
@@ -141,15 +181,29 @@ test('after 30 days everything is removed, with a record', async () => {
     expect([name, rows.length]).toEqual([name, 0]);
   }
   expect(await files.get(key)).toBeNull();
-  const trail = await db
-    .selectFrom('audit_log')
-    .select(['action', 'actor_id', 'target_name', 'edits', 'data'])
-    .where('organization_id', '=', id)
-    .execute();
-  expect(trail.filter(({ target_name, edits }) => target_name ?? edits)).toEqual([]);
-  expect(trail.find(({ action }) => action === 'organization.removed')).toMatchObject({
-    actor_id: null,
-    data: { name: 'Night Owls', members: 2, files: 1 },
+  const trail = await db.selectFrom('audit_log').selectAll().where('organization_id', '=', id).execute();
+  const [record, ...rest] = trail.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime());
+  expect(record).toMatchObject({
+    ...{ action: 'organization.removed', actor_id: null, data: { name: 'Night Owls', members: 2, files: 1 } },
   });
+  expect(rest.map(({ action }) => action).toSorted()).toEqual(
+    expect.arrayContaining(['gym.created', 'organization.deleted', 'organization.updated', 'startEmulation']),
+  );
+  // Of all columns, the ones that may say something are empty; the others name actions, ids and times.
+  const {
+    id: _,
+    organization_id,
+    actor_id,
+    emulating,
+    action,
+    target_type,
+    target_id,
+    request_id,
+    created_at,
+    ...said
+  } = Object.fromEntries(
+    Object.keys(rest[0]!).map((column) => [column, rest.map((row) => row[column as keyof typeof row])]),
+  );
+  expect(said).toEqual({ target_name: rest.map(() => null), edits: rest.map(() => null), data: rest.map(() => ({})) });
   expect(codeOf(await admin.restoreOrganization({ params: { id } }))).toEqual([404, 'organization_not_found']);
 });

@@ -2,8 +2,8 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { deleteOrganization as deleteEndpoint } from '@spotter/contract/organizations.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import { removeFile } from '#platform/files/remove-file.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { findOrganization } from './organizations.service.ts';
@@ -27,13 +27,20 @@ export async function deleteOrganization(ctx: Ctx, { params: { id }, query }: Pa
     const state = await lockState(tx, id);
     if (!state) throw fail('organization_not_found');
     if (state.deleted_at) throw fail('organization_deleted');
-    if (query.name !== undefined && query.name !== state.name.trim()) throw fail('changed_meanwhile');
-    await markDeleted(tx, id);
-    await endVisits(tx, id);
+    // Typed wrong, or another operator renamed it meanwhile.
+    if (query.name !== state.name.trim())
+      throw fail('validation_failed', fieldError('name', `It's called ${state.name}. Type that to delete it`));
+    await closeForGood(tx, id);
     await rightsChangedIn(ctx, tx, id);
     await noted(tx, ctx, 'organization.deleted', { id, data: { name: state.name } });
   });
   return undefined;
+}
+
+/** Before it is removed: nobody is inside any more, and nobody can enter it or switch it on. */
+export async function closeForGood(tx: Db, id: string): Promise<void> {
+  await markDeleted(tx, id);
+  await endVisits(tx, id);
 }
 
 /** As active as it was before. */

@@ -16,6 +16,7 @@ export async function listOrganizations({ db, caller }: Ctx, query: Query) {
     is_active: active = null,
     include_demo: demos,
     is_deleted,
+    stage = null,
     sort = 'name',
   } = query;
   const own = isSuperAdmin(caller.role) ? null : caller.organizationId;
@@ -24,6 +25,7 @@ export async function listOrganizations({ db, caller }: Ctx, query: Query) {
     own,
     active,
     deleted: is_deleted ?? false,
+    stage,
     demos,
     search: search ?? '',
     limit: size,

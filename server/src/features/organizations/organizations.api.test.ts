@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { addSession } from '#testing/things.ts';
 
@@ -71,4 +72,21 @@ test('shows how an organization is doing to super admins alone, and sorts by it'
 
   const nora = await app().as(cast.nora);
   expect((await nora.listOrganizations()).body.results).toMatchObject([{ health: null, stranger_mails: null }]);
+});
+
+test('sorts numbers in names as people do, of organizations and of gyms', async () => {
+  const { cast, db } = app();
+  const ids = ['Gym 10', 'gym 2', 'Gym 2b', 'Gym 007'].map((name) => ({ id: newId(), name }));
+  await db.insertInto('organizations').values(ids).execute();
+  const inOrder = ['gym 2', 'Gym 2b', 'Gym 007', 'Gym 10'];
+  const sam = await app().as(cast.sam);
+  const { results } = (await sam.listOrganizations({ query: { search: 'gym' } })).body;
+  expect(results.map(({ name }) => name)).toEqual(inOrder);
+  const organization_id = cast.organizations.nightShift;
+  await db
+    .insertInto('gyms')
+    .values(ids.map((gym) => ({ ...gym, organization_id, timezone: 'UTC' })))
+    .execute();
+  const gyms = (await (await app().as(cast.nora)).listAccessibleGyms()).body.results.map(({ name }) => name);
+  expect(gyms.filter((name) => /^gym/i.test(name))).toEqual(inOrder);
 });

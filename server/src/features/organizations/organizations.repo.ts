@@ -57,8 +57,14 @@ export const changeOrganization = (tx: Db, id: string, changes: Updateable<DB['o
     .where('id', '=', id)
     .execute();
 
-export async function readMemberIds(tx: Db, organizationId: string): Promise<string[]> {
-  const people = await tx.selectFrom('users').select('id').where('organization_id', '=', organizationId).execute();
+/** Its members, and the super admins who are or were inside. */
+export async function readPeopleInside(tx: Db, organizationId: string): Promise<string[]> {
+  const people = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .union(tx.selectFrom('logins').select('user_id as id').where('emulated_organization_id', '=', organizationId))
+    .execute();
   return people.map(({ id }) => id);
 }
 

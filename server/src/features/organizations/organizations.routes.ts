@@ -1,5 +1,4 @@
-import { isSuperAdmin } from '@spotter/contract/roles.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import * as service from './organizations.service.ts';
 import { updateOrganization } from './organizations-changes.service.ts';
@@ -17,9 +16,8 @@ export const organizationsRoutes = handlers({
   deleteOrganization: (ctx, input) => deleteOrganization(ctx, input),
   restoreOrganization: (ctx, { params }) => restoreOrganization(ctx, params.id),
   listOrganizations: (ctx, { query }) => listOrganizations(ctx, query),
-  getOrganization: async ({ db, caller }, { params }) => {
-    const mayKnow = isSuperAdmin(caller.role) || caller.organizationId === params.id;
-    const found = mayKnow ? await service.findOrganization(db, params.id) : null;
+  getOrganization: async ({ db }, { params }) => {
+    const found = await service.findOrganization(db, params.id);
     if (!found) throw fail('organization_not_found');
     return { ...found.organization, theme: found.theme };
   },

@@ -2,11 +2,11 @@ import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { onColor } from '@spotter/contract/theme/contrast.ts';
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { fail } from '#platform/http/errors.ts';
 import { versionOf } from '#platform/versions.ts';
 import { type Place, readOrganization, readThemeAt } from './organizations.repo.ts';
-import { readTheme } from './themes/themes.service.ts';
+import { readTheme } from './theme/themes.service.ts';
 
 /** The active organization and its theme, or null. */
 export async function findOrganization(db: Db, organizationId: string) {

@@ -4,8 +4,8 @@ import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import { editsOf } from '#platform/audit-edits.ts';
 import { type Read, readsOf } from '#platform/db/reads.ts';
+import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail, refuseOutdated } from '#platform/http/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { versionOf } from '#platform/versions.ts';
@@ -38,7 +38,7 @@ export function updateSessionTypes(
     const known = new Set(current.results.map(({ id }) => id));
     const given = wanted.flatMap(({ id }) => id ?? []);
     if (given.some((id) => !known.has(id)) || new Set(given).size < given.length)
-      throw fail('validation_failed', { details: { session_types: ['One of these is not on the list any more'] } });
+      throw fail('validation_failed', fieldError('session_types', 'One of these is not on the list any more'));
     return wanted;
   });
 }

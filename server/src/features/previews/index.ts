@@ -1,7 +1,8 @@
 import type { Feature } from '#platform/feature.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
-import { registerHomeScreen } from './home-screen.service.ts';
+import { registerHomeScreen } from './home-screen/home-screen.service.ts';
+import { registerShareTarget } from './home-screen/share-target.service.ts';
 import { registerPreviews } from './previews.routes.ts';
 import { previewOrganizationTheme } from './theme-preview.service.ts';
 
@@ -15,5 +16,6 @@ export const previewsFeature = {
   pages(http, parts) {
     registerPreviews(http, parts);
     registerHomeScreen(http, parts);
+    registerShareTarget(http);
   },
 } satisfies Feature;

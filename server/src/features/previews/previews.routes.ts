@@ -4,9 +4,10 @@ import { uploadedImage } from '#features/organizations/index.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';
+import { AppError, fail } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { AppError, fail } from '#platform/http/errors.ts';
 import { type Limits, networkOf } from '#platform/limits.ts';
+import { originAsked } from '#platform/native-apps.ts';
 import type { Offload } from '#platform/offload/offload.ts';
 import { cardTask, createDrawings } from './drawings.service.ts';
 import { withPreview } from './head.format.ts';
@@ -17,7 +18,7 @@ type Parts = {
   db: Db;
   read: Read;
   limits: Limits;
-  config: Pick<Config, 'PUBLIC_URL'>;
+  config: Pick<Config, 'PUBLIC_URL' | 'IOS_APPS' | 'ANDROID_APPS'>;
   files: FileStore;
   offload: Offload;
   /** The app's page, or null while it is not built. */
@@ -74,10 +75,11 @@ export function registerPreviews(
     const html = await page();
     if (html === null) throw fail('not_found');
     const path = `/i/${type}/${encodeURIComponent(code)}`;
-    const { PUBLIC_URL } = config;
+    // A chat may show and open the page's own address instead of the one that was sent.
+    const origin = originAsked(config, request.hostname);
     const links = preview
-      ? { pageUrl: `${PUBLIC_URL}${path}`, imageUrl: `${PUBLIC_URL}${path}/card.png?v=${preview.version}` }
-      : { pageUrl: null, imageUrl: `${PUBLIC_URL}/i/card.png?v=${neutralPreview.version}` };
+      ? { pageUrl: `${origin}${path}`, imageUrl: `${origin}${path}/card.png?v=${preview.version}` }
+      : { pageUrl: null, imageUrl: `${origin}/i/card.png?v=${neutralPreview.version}` };
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')

@@ -1,12 +1,13 @@
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { mailBrand, readOrganizationName, refuseStrangeImages, uploadedImage } from '#features/organizations/index.ts';
+import { fail } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { draft, greeting } from '#platform/mail/draft.ts';
 import type { Card } from './card.task.ts';
 import { cardTask, iconTask } from './drawings.service.ts';
-import { pictureOf } from './home-screen.service.ts';
+import { pictureOf } from './home-screen/manifest.format.ts';
+import { appIcon } from './home-screen/pictures.format.ts';
 
 const asAddress = (png: Uint8Array) => `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
 
@@ -28,7 +29,7 @@ export async function previewOrganizationTheme(
     uploadedImage(files, pictureOf(theme)),
   ]);
   const card = await ctx.offload(cardTask, { card: sampleCard(name), colors, logo });
-  const icon = await ctx.offload(iconTask, { name, colors, picture, size: 192 });
+  const icon = await ctx.offload(iconTask, { name, colors, picture, shape: appIcon });
   const brand = mailBrand(name, theme, config.PUBLIC_URL);
   const { subject, html } = draft('theme_preview', 'Leg day starts in an hour', {
     brand,

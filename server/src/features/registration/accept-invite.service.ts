@@ -4,7 +4,7 @@ import { enterByFriend, refuseUnknownInviter } from '#features/friends/index.ts'
 import { enterByCode, refuseUnusableCode } from '#features/invites/index.ts';
 import { enterByShareToken, refuseUnknownShareToken } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 
 /** The invite fields of a registration request. */
 export type InviteFields = {

@@ -2,7 +2,7 @@ import type { InviteRegistration } from '@spotter/contract/auth.ts';
 import type { z } from 'zod';
 import { refuseCommonPassword, sendFirstCode, signIn } from '#features/logins/index.ts';
 import { createAccount } from '#features/users/index.ts';
-import { AppError, fail } from '#platform/http/errors.ts';
+import { AppError, fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';

@@ -51,6 +51,46 @@ test('an owner renames their own organization alone; only a super admin switches
   );
 });
 
+test('of two super admins who change one organization, the second is told', async () => {
+  const { cast } = app();
+  const admin = await sam();
+  const params = { id: cast.organizations.ironHarbour };
+  const seen = async () =>
+    (await admin.listOrganizations()).body.results.find(({ id }) => id === params.id) as { version: string };
+  const { version } = await seen();
+  const both = await Promise.all([
+    admin.updateOrganization({ params, body: { white_label_enabled: false, version } }),
+    admin.updateOrganization({ params, body: { name: 'Steel Harbour', version } }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = both.find(({ status }) => status === 409)!;
+  expect(refused.error.code).toBe('changed_meanwhile');
+  expect(refused.body).toMatchObject({ current_version: (await seen()).version });
+  const body = { name: 'Iron Harbour', white_label_enabled: true, version: (await seen()).version };
+  expect((await admin.updateOrganization({ params, body })).status).toBe(200);
+  expect((await seen()).version).toBe(version);
+});
+
+test('a super admin switches the white label off and on, and the theme with it', async () => {
+  const { cast, db } = app();
+  const params = { id: cast.organizations.ironHarbour };
+  const config = JSON.stringify({ colors: { primary: '#0b6e4f' } });
+  await db
+    .insertInto('organization_themes')
+    .values({ organization_id: params.id, config })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ config }))
+    .execute();
+  const [admin, olga, ana] = [await sam(), await app().as(cast.olga), await app().as(cast.ana)];
+  expect((await olga.updateOrganization({ params, body: { white_label_enabled: false } })).status).toBe(403);
+  const color = async () => (await ana.getCurrentOrganization()).body.theme.colors.primary;
+  expect(await color()).toBe('#0b6e4f');
+  const off = await admin.updateOrganization({ params, body: { white_label_enabled: false } });
+  expect([off.status, off.body.white_label_enabled]).toEqual([200, false]);
+  expect(await color()).not.toBe('#0b6e4f');
+  await admin.updateOrganization({ params, body: { white_label_enabled: true } });
+  expect(await color()).toBe('#0b6e4f');
+});
+
 test('a nomination becomes an organization with what is known of the gym, once', async () => {
   const { db, visitor } = app();
   const { body: nominated } = await visitor.nominateGym({

@@ -2,8 +2,8 @@ import { draft, greeting, type MailDraft, type Person } from '#platform/mail/dra
 
 /** The welcome email with the setup code, for an account that an admin or a registration created. */
 /** Where a setup code is entered. */
-export const setupUrlOf = (publicUrl: string, email: string) =>
-  `${publicUrl}/login?setup=true&email=${encodeURIComponent(email)}`;
+export const setupUrlOf = (origin: string, email: string) =>
+  `${origin}/login?setup=true&email=${encodeURIComponent(email)}`;
 
 export const welcomeMail = ({
   brand,

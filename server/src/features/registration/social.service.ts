@@ -1,7 +1,7 @@
 import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
 import { insertIdentity, readProof, signIn, spendProof } from '#features/logins/index.ts';
 import { createAccount } from '#features/users/index.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { type Provider, requireProvider } from '#platform/logins/providers.ts';

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { addSession } from '#testing/things.ts';
 import type { Weights } from './model/risk.policy.ts';
 import { riskWeights } from './model/risk-weights.generated.ts';
-import { refreshIn } from './retention.jobs.ts';
+import { refreshNight } from './retention.jobs.ts';
+import { findDue } from './risk-runs.repo.ts';
 
 const app = useTestApp();
 const DAY = 24 * 3_600_000;
@@ -18,11 +19,11 @@ const listed = async (query: object = {}) => {
   return body;
 };
 
-async function compute(now = new Date()) {
-  const { connection, cast, db } = app();
-  const organizationId = cast.organizations.ironHarbour;
+async function compute(now = new Date(), more: { databaseUrl?: string } = {}) {
+  const { connection, databaseUrl, log, cast, db } = app();
   await db.deleteFrom('member_risk_runs').execute();
-  await inTransaction(connection.inside({ organizationId }), (tx) => refreshIn(tx, { organizationId, now }));
+  const parts = { inside: connection.inside, databaseUrl, log, ...more };
+  await refreshNight(parts, { organizationId: cast.organizations.ironHarbour, now });
 }
 
 beforeEach(async () => {
@@ -89,6 +90,42 @@ describe('members who stay in a series', () => {
     // Cleo has done nothing but stay.
     expect(factsOf(cast.cleo)).toBeUndefined();
   });
+});
+
+test('leaving or joining a series changes nothing about the past', async () => {
+  const { db, cast } = app();
+  const [ana, ben, cleo] = [await app().as(cast.ana), await app().as(cast.ben), await app().as(cast.cleo)];
+  await openDaily(db, {
+    ...{ organizationId: cast.organizations.ironHarbour, gymId: cast.gyms.barangaroo },
+    ...{ opens: '06:00', closes: '22:00' },
+  });
+  const { body: first } = await cleo.createSession({
+    body: {
+      title: 'Leg day',
+      workout_type: 'strength',
+      start_time: `${dayFromNow(1)}T18:00`,
+      repeat_rule: 'FREQ=DAILY',
+    },
+  });
+  const { body: all } = await cleo.listSessions({ query: { series: first.series_id!, page_size: 50 } });
+  for (const { id } of all.results.slice(0, 6))
+    expect(await ana.joinSession({ params: { id }, body: {} })).toMatchObject({ status: 200 });
+  expect(await ben.joinSession({ params: { id: first.id }, body: { scope: 'all' } })).toMatchObject({ status: 200 });
+  // Three weeks later.
+  await sql`update sessions set starts_at = starts_at - interval '21 days', ends_at = ends_at - interval '21 days'`.execute(
+    db,
+  );
+  const now = new Date();
+  const facts = async () => {
+    await compute(now);
+    return db.selectFrom('member_risks').select(['user_id', 'facts']).orderBy('user_id').execute();
+  };
+  const before = await facts();
+  expect(before).toMatchObject([{ user_id: cast.ana.id, facts: { recent: 6 } }]);
+  const { id } = all.results.at(-1)!;
+  expect((await ben.leaveSession({ params: { id }, body: { scope: 'all' } })).status).toBe(200);
+  expect((await ana.joinSession({ params: { id }, body: { scope: 'all' } })).status).toBe(200);
+  expect(await facts()).toEqual(before);
 });
 
 /** Risks as a night would have written them. */
@@ -196,18 +233,96 @@ describe('the model', () => {
     expect(model.leavers).toBeGreaterThanOrEqual(75);
     expect(results.length).toBeGreaterThan(0);
     for (const { probability } of results) expect(probability).toBeGreaterThan(0.2);
-    const [stored] = await db.selectFrom('member_risk_models').select(['weights', 'made_at']).execute();
+    const [stored] = await db
+      .selectFrom('member_risk_models')
+      .select(['weights', 'least_slipping', 'made_at'])
+      .execute();
+    expect(stored!.least_slipping).toBeGreaterThanOrEqual(0.15);
+    expect(stored!.least_slipping).toBeLessThanOrEqual(0.36);
     expect((stored!.weights as Weights).features.trend.weight).not.toBe(riskWeights.features.trend.weight);
     // The history is looked at once a week.
     await compute();
-    const [again] = await db.selectFrom('member_risk_models').select(['weights', 'made_at']).execute();
+    const [again] = await db
+      .selectFrom('member_risk_models')
+      .select(['weights', 'least_slipping', 'made_at'])
+      .execute();
     expect(again).toEqual(stored);
+  });
+
+  test('names members from the limit on that the gym has chosen', async () => {
+    const { db, cast } = app();
+    await addRisks([cast.ana, { probability: 0.25, daysAway: 9 }], [cast.ben, { probability: 0.25, daysAway: 30 }]);
+    expect((await listed()).results).toEqual([]);
+    const model = {
+      organization_id: cast.organizations.ironHarbour,
+      made_at: ago(1),
+      weeks: 40,
+      members: 300,
+      leavers: 90,
+    };
+    await db
+      .insertInto('member_risk_models')
+      .values({ ...model, weights: JSON.stringify(riskWeights), least_slipping: 0.2 })
+      .execute();
+    expect((await listed()).results).toMatchObject([{ person: { id: cast.ana.id }, level: 'possible' }]);
+    const { body } = await (await app().as(cast.olga)).getMemberRisk({ params: { id: cast.ana.id } });
+    expect(body.risk).toMatchObject({ list: 'slipping', level: 'possible' });
+  });
+
+  test('computes without it when learning fails, and tries that again the next night', async () => {
+    const { db, cast } = app();
+    for (let days = 15; days < 80; days += 3)
+      await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, starts_at: ago(days) });
+    await compute(new Date(), { databaseUrl: 'postgres://127.0.0.1:1/nowhere' });
+    expect(await db.selectFrom('member_risk_models').select('made_at').execute()).toEqual([]);
+    expect(await db.selectFrom('member_risks').select('user_id').execute()).toEqual([{ user_id: cast.ana.id }]);
+    const due = await findDue(db);
+    expect(due.map(({ organizationId }) => organizationId)).not.toContain(cast.organizations.ironHarbour);
   });
 
   test('refuses a history in which nobody left', { timeout: 60_000 }, async () => {
     await addYear({ members: 6, leavers: 0 });
     await compute();
     expect((await listed()).model).toMatchObject({ is_own: false, lacks: 'any_leavers', members: 6, leavers: 0 });
+  });
+
+  test('refuses a history in which everyone left', { timeout: 60_000 }, async () => {
+    const { db, cast } = app();
+    const organization_id = cast.organizations.ironHarbour;
+    // Before each look at the past a dozen members come four times, and never again.
+    const looks = Array.from({ length: 8 }, (_, index) => 30 + 29 * index);
+    const people = looks.flatMap((day) => Array.from({ length: 12 }, () => ({ id: newId(), day })));
+    await db
+      .insertInto('users')
+      .values(
+        people.map(({ id }) => ({
+          ...{ id, organization_id, email: `${id}@radar.example`, first_name: 'Member', role: 'regular_user' },
+          created_at: ago(420),
+        })),
+      )
+      .execute();
+    await addSession(db, { gym: cast.gyms.barangaroo, host: cast.olga, starts_at: ago(400) });
+    for (const { id, day } of people)
+      for (const before of [1, 3, 5, 7])
+        await addSession(db, { gym: cast.gyms.barangaroo, host: { ...cast.ana, id }, starts_at: ago(day + before) });
+    await compute();
+    expect((await listed()).model).toMatchObject({ is_own: false, lacks: 'stayers', members: 96, leavers: 96 });
+  });
+
+  test('refuses a history of repeating sessions in which hardly anyone checks in', { timeout: 60_000 }, async () => {
+    const { db, cast } = app();
+    const series_id = await addSeries(cast.cleo, [cast.ana, cast.ben]);
+    const together = { gym: cast.gyms.barangaroo, host: cast.cleo, with: [cast.ana, cast.ben], series_id };
+    for (let days = 3; days < 330; days += 7)
+      await addSession(db, {
+        ...{ ...together, starts_at: ago(days), occurrence_on: ago(days).toISOString().slice(0, 10) },
+      });
+    await compute();
+    expect((await listed()).model).toMatchObject({ is_own: false, lacks: 'check_ins' });
+    await db.updateTable('session_participants').set({ attended: true }).execute();
+    await db.deleteFrom('member_risk_models').execute();
+    await compute();
+    expect((await listed()).model).toMatchObject({ is_own: false, lacks: 'any_leavers' });
   });
 });
 
@@ -221,6 +336,38 @@ describe('what came of predictions', () => {
     const named = await db.selectFrom('member_risk_names').select('user_id').execute();
     expect(named).toEqual([{ user_id: cast.ana.id }]);
     expect((await listed()).predicted).toEqual([]);
+  });
+
+  test('an absence is one prediction, also after a month on the list, and a new one is another', async () => {
+    const { db, cast } = app();
+    const organization_id = cast.organizations.ironHarbour;
+    for (let days = 45; days < 150; days += 3)
+      await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, starts_at: ago(days) });
+    const named = async (...days: number[]) => {
+      await db.deleteFrom('member_risk_names').execute();
+      const rows = days.map((day) => ({ organization_id, user_id: cast.ana.id, named_at: ago(day) }));
+      await db.insertInto('member_risk_names').values(rows).execute();
+      await compute();
+      return (await db.selectFrom('member_risk_names').select('named_at').execute()).length;
+    };
+    expect(await named(35)).toBe(1);
+    // She came back after this one.
+    expect(await named(50)).toBe(2);
+  });
+
+  test('a member who was named twice in a month counts once', async () => {
+    const { db, cast } = app();
+    const organization_id = cast.organizations.ironHarbour;
+    // A month of 31 days that ended at least a month ago, by the clock of any zone.
+    const month = ago(92);
+    while (new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate() < 31)
+      month.setUTCDate(0);
+    const rows = [2, 30].map((day) => ({
+      ...{ organization_id, user_id: cast.ana.id },
+      named_at: new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), day)),
+    }));
+    await db.insertInto('member_risk_names').values(rows).execute();
+    expect((await listed()).predicted).toMatchObject([{ named: 1, left: 1 }]);
   });
 
   test('says of each month how many of the members it named left', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@spotter/contract/desk/retention.ts';
 import { quietDays } from '@spotter/contract/limits.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
+import { isOwnSpot } from '#features/friends/index.ts';
 import { availableSpotsSql, opensToSql, sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql, timeJsonSql } from '#platform/db/json.ts';
@@ -19,7 +20,6 @@ import { ownWeights, type RiskFacts, type Weights } from './model/risk.policy.ts
 import { riskWeights } from './model/risk-weights.generated.ts';
 import { factorsOf, levelOf, reasonFor } from './risk.words.ts';
 import { modelSql, predictedSql } from './risk-record.read.ts';
-import { isOwnSpot } from './trained.read.ts';
 
 /** SQL for whether a member belongs to the gyms an admin manages. */
 export const inScope = (userId: string) => `($gymIds is null or exists (select from user_gyms ug
@@ -40,19 +40,22 @@ export const friendsToAsk = (user: string) => `from friendships t join users f o
   where t.organization_id = $organizationId and ${user}.id in (t.user_low_id, t.user_high_id)
     and ${isMember('f')} and ${user}.sessions_shown_to <> 'nobody'
     and not exists (select from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
-      where p.organization_id = $organizationId and p.user_id = ${user}.id and ${isOwnSpot} and s.status = 'active'
+      where p.organization_id = $organizationId and p.user_id = ${user}.id and ${isOwnSpot()} and s.status = 'active'
         and s.starts_at between now() - interval '7 days' and now())
     and not ${blockedBetween('f.id', `${user}.id`)}
     and not exists (select from member_remedies asked where asked.organization_id = $organizationId
       and asked.user_id = ${user}.id and asked.friend_id = f.id and asked.created_at > now() - interval '${comeBackDays} days')
     and exists (select from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
-      where p.organization_id = $organizationId and p.user_id = f.id and ${isOwnSpot} and s.status = 'active'
+      where p.organization_id = $organizationId and p.user_id = f.id and ${isOwnSpot()} and s.status = 'active'
         and s.starts_at between now() - interval '28 days' and now())`;
 
 const isSlipping = (now: string) => `r.last_session_at > ${now} - interval '${quietDays} days'`;
+/** SQL for the risk from which on members who still come are named: the organization's own, or the shipped one. */
+const leastSlippingSql = `coalesce((select m.least_slipping from member_risk_models m
+  where m.organization_id = $organizationId), ${leastRisk.slipping})`;
 /** SQL for whether a member is likely enough to leave to be listed. Alias: r the risk. */
 export const isListed = (now: string) =>
-  `r.probability >= case when ${isSlipping(now)} then ${leastRisk.slipping} else ${leastRisk.quiet} end`;
+  `r.probability >= case when ${isSlipping(now)} then ${leastSlippingSql} else ${leastRisk.quiet} end`;
 
 type Row = Pick<MemberAtRisk, 'person' | 'list' | 'remedies' | 'can_ask_friend' | 'last_session_at'> & {
   probability: number;
@@ -79,7 +82,7 @@ const zoneCte = `zone as (select ${organizationZone('$organizationId')} as name)
 /** When a member first trained after a remedy, if soon enough. Alias: m the remedy. */
 const cameBackAt = `(select min(s.starts_at) from session_participants p
     join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
-  where p.organization_id = m.organization_id and p.user_id = m.user_id and ${isOwnSpot} and s.status = 'active'
+  where p.organization_id = m.organization_id and p.user_id = m.user_id and ${isOwnSpot()} and s.status = 'active'
     and s.starts_at > m.created_at and s.starts_at <= least(now(), m.created_at + interval '${comeBackDays} days'))`;
 
 const outcomeSql = `(with tried as materialized (
@@ -106,6 +109,7 @@ const listStatement = statement('members-at-risk', { ...readerValues, gymId: 'uu
   model: Returns<typeof listMembersAtRisk>['model'];
   predicted: Returns<typeof listMembersAtRisk>['predicted'];
   weights: Weights | null;
+  leastSlipping: number;
   results: Row[];
 }>(
   `with ${hiddenCte}, ${zoneCte}, found as materialized (
@@ -125,7 +129,7 @@ const listStatement = statement('members-at-risk', { ...readerValues, gymId: 'uu
     (select json_build_object('slipping', count(*) filter (where is_slipping), 'quiet', count(*) filter (where not is_slipping))
       from found) as counts,
     (select ${instantSql('computed_at')} from member_risk_runs where organization_id = $organizationId) as computed_at,
-    ${outcomeSql} as outcome, ${modelSql} as model, ${ownWeightsSql} as weights,
+    ${outcomeSql} as outcome, ${modelSql} as model, ${ownWeightsSql} as weights, ${leastSlippingSql} as "leastSlipping",
     ${predictedSql(`(n.user_id is null and $gymIds is null or ${inScope('n.user_id')})`)} as predicted,
     coalesce((select json_agg(${riskJson} order by r.place, r.is_slipping desc)
       from page r join users u on u.organization_id = $organizationId and u.id = r.user_id cross join zone), '[]') as results`,
@@ -134,14 +138,14 @@ const listStatement = statement('members-at-risk', { ...readerValues, gymId: 'uu
 /** Without weights of the organization's own there are words, and no number that might not hold here. */
 const shown = (
   { facts, probability, days_away, last_month, this_month, ...row }: Row,
-  { mayAct, weights }: { mayAct: boolean; weights: Weights | null },
+  { mayAct, weights, leastSlipping }: { mayAct: boolean; weights: Weights | null; leastSlipping: number },
 ): MemberAtRisk => {
   const judged = { facts, daysAway: days_away, lastMonth: last_month, thisMonth: this_month };
   const own = ownWeights(weights);
   return {
     ...row,
     probability: own && probability,
-    level: levelOf(probability, row.list),
+    level: levelOf(probability, row.list === 'slipping' ? leastSlipping : leastRisk.quiet),
     reason: reasonFor(judged),
     factors: factorsOf(judged, own ?? riskWeights),
     can_message: mayAct,
@@ -156,15 +160,17 @@ export async function readMembersAtRisk(
   { mayAct, ...values }: Asked & { gymId: string | null; limit: number; offset: number },
 ) {
   const [found] = await read(listStatement, values);
-  const { weights, results, ...rest } = found!;
-  return { ...rest, results: results.map((row) => shown(row, { mayAct, weights })) };
+  const { weights, leastSlipping, results, ...rest } = found!;
+  return { ...rest, results: results.map((row) => shown(row, { mayAct, weights, leastSlipping })) };
 }
 
 const oneStatement = statement('member-risk', { ...readerValues, id: 'uuid' })<{
   risk: Row | null;
   weights: Weights | null;
+  leastSlipping: number;
 }>(
-  `with ${hiddenCte}, ${zoneCte} select case when r.user_id is not null and not ${isHidden('u.id')} then ${riskJson} end as risk, ${ownWeightsSql} as weights
+  `with ${hiddenCte}, ${zoneCte} select case when r.user_id is not null and not ${isHidden('u.id')} then ${riskJson} end as risk, ${ownWeightsSql} as weights,
+    ${leastSlippingSql} as "leastSlipping"
   from users u cross join zone left join member_risks r on r.organization_id = $organizationId and r.user_id = u.id
   where u.organization_id = $organizationId and u.id = $id and ${isMember('u')} and ${inScope('u.id')}`,
 );
@@ -172,7 +178,7 @@ const oneStatement = statement('member-risk', { ...readerValues, id: 'uuid' })<{
 /** The risk of one member; undefined if the admin manages no such member. */
 export async function readMemberRisk(read: Read, { mayAct, ...values }: Asked & { id: string }) {
   const [found] = await read(oneStatement, values);
-  return found && { risk: found.risk && shown(found.risk, { mayAct, weights: found.weights }) };
+  return found && { risk: found.risk && shown(found.risk, { mayAct, ...found }) };
 }
 
 const managedStatement = statement('managed-member', { ...readerValues, id: 'uuid' })<{ id: string }>(
@@ -209,7 +215,7 @@ const sessionsStatement = statement('sessions-for-member-at-risk', { ...scopeVal
     select s.starts_at, g.timezone from session_participants p
       join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
       join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-    where p.organization_id = $organizationId and p.user_id = $id and p.attended is not false and s.status = 'active'
+    where p.organization_id = $organizationId and p.user_id = $id and ${isOwnSpot()} and s.status = 'active'
       and s.starts_at <= now() and s.starts_at > now() - interval '26 weeks'
     order by s.starts_at desc limit 20
   ), usual as materialized (select distinct ${minuteOfWeek('starts_at', 'timezone')} as minute from past),

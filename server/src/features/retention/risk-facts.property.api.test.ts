@@ -25,7 +25,11 @@ const hoursAgo = fc.oneof(
 const session = fc.record({
   ago: hoursAgo,
   people: fc.uniqueArray(
-    fc.record({ who: person, attended: fc.constantFrom(null, true, false), how: fc.constantFrom('placed', 'joined') }),
+    fc.record({
+      who: person,
+      attended: fc.constantFrom(null, true, false),
+      how: fc.constantFrom('placed', 'joined', 'unsaid'),
+    }),
     {
       selector: ({ who }) => who,
       minLength: 1,
@@ -106,7 +110,8 @@ async function insert(given: World, ids: string[]) {
       made.flatMap(({ id, people: coming }) =>
         coming.map(({ who, attended, how }) => ({
           ...{ organization_id, session_id: id, user_id: ids[who]!, attended },
-          joined_at: at(how === 'placed' ? 6000 : 5999),
+          joined_at: at(6000),
+          with_series: how === 'unsaid' ? null : how === 'placed',
         })),
       ),
     )
@@ -151,9 +156,7 @@ function historyOf(given: World, ids: string[], { made, unique }: Awaited<Return
   const held = made.filter(({ isCancelled }) => !isCancelled);
   const ownPeople = ({ people: coming, isOfSeries }: World['sessions'][number]) =>
     coming
-      .filter(({ who, attended, how }) =>
-        isOfSeries && attended === null ? how === 'joined' && !given.stayers.includes(who) : attended !== false,
-      )
+      .filter(({ attended, how }) => attended ?? (how === 'joined' || (how === 'unsaid' && !isOfSeries)))
       .map(({ who }) => ids[who]!);
   return {
     members: ids.slice(0, -1).map((id, index) => ({ id, joinedAt: -index * 700 })),

@@ -1,4 +1,5 @@
 import { adminRoles } from '@spotter/contract/roles.ts';
+import { isOwnSpot } from '#features/friends/index.ts';
 import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -8,12 +9,11 @@ import {
   leastHabit,
   leastTogether,
   leaveDays,
-  probabilitySql,
   type RiskFacts,
   type Weights,
   weightValues,
 } from './model/risk.policy.ts';
-import { isOwnSpot } from './trained.read.ts';
+import { probabilitySql } from './model/risk-formulas.repo.ts';
 
 const ago = (hours: number) => `$now - interval '${hours} hours'`;
 const hours = (interval: string) => `extract(epoch from ${interval})::float8 / 3600`;
@@ -23,7 +23,7 @@ const trainedCtes = `trained as materialized (
     select p.user_id, p.session_id, s.starts_at,
       ${hours('(s.starts_at - lag(s.starts_at) over (partition by p.user_id order by s.starts_at))')} / 24 as gap
     from sessions s join session_participants p on p.organization_id = s.organization_id and p.session_id = s.id
-    where s.organization_id = $organizationId and s.status = 'active' and ${isOwnSpot}
+    where s.organization_id = $organizationId and s.status = 'active' and ${isOwnSpot()}
       and s.starts_at <= $now and s.starts_at > ${ago(factHours.history)}
   ), habit as materialized (
     select user_id, max(starts_at) as last_at, min(starts_at) as first_at,
@@ -74,7 +74,7 @@ const answerCtes = `asked as (
     select distinct p.user_id from sessions s join session_participants p
       on p.organization_id = s.organization_id and p.session_id = s.id
     where s.organization_id = $organizationId and s.status = 'active' and s.starts_at > $now and p.joined_at <= $now
-      and ${isOwnSpot}
+      and ${isOwnSpot()}
   )`;
 
 const isNew = `c.before < ${leastBefore}`;
@@ -128,20 +128,42 @@ export async function refreshRisks(
   return row!.members;
 }
 
+const countStatement = statement('count-risk-members', { organizationId: 'uuid' })<{ members: number }>(
+  'select count(*)::int as members from users where organization_id = $organizationId',
+);
+
+export async function countMembers(db: Db, organizationId: string): Promise<number> {
+  const [row] = await run(db, countStatement, { organizationId });
+  return row!.members;
+}
+
 // Members who are no longer active are the ones to learn most from.
-const examplesStatement = statement('risk-examples', { organizationId: 'uuid', now: 'timestamptz' })<{
+const examplesStatement = statement('risk-examples', { organizationId: 'uuid', now: 'timestamptz', perMille: 'int' })<{
   user_id: string;
   facts: RiskFacts;
   left: boolean;
 }>(
-  `with ${factsCtes('true')}
+  `with ${factsCtes('abs(uuid_hash_extended(u.id, 0) % 1000) < $perMille')}
   select facts.user_id, ${factsJson} as facts, not exists (select from session_participants p
       join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
-    where p.organization_id = $organizationId and p.user_id = facts.user_id and s.status = 'active' and ${isOwnSpot}
+    where p.organization_id = $organizationId and p.user_id = facts.user_id and s.status = 'active' and ${isOwnSpot()}
       and s.starts_at > $now and s.starts_at <= $now + interval '${leaveDays} days') as left
   from facts`,
 );
 
-/** What was known about every member at a moment of the past, and whether they left after it. */
-export const readExamples = (tx: Db, moment: { organizationId: string; now: Date }) =>
+/** What was known about so many in a thousand members at a moment of the past, and whether they left after it. */
+export const readExamples = (tx: Db, moment: { organizationId: string; now: Date; perMille: number }) =>
   run(tx, examplesStatement, moment);
+
+const knownStatement = statement('risk-known-spots', { organizationId: 'uuid', now: 'timestamptz' })<{ known: number }>(
+  `select coalesce(avg(case when p.attended is not null or ${isOwnSpot()} then 1 else 0 end), 1)::float8 as known
+  from sessions s join session_participants p on p.organization_id = s.organization_id and p.session_id = s.id
+  where s.organization_id = $organizationId and s.status = 'active' and p.user_id <> s.creator_id
+    and s.starts_at <= $now and s.starts_at > ${ago(factHours.history)}`,
+);
+
+/** Of how many of the latest spots is known whether the member came; 1 without any. */
+export async function readKnownShare(tx: Db, moment: { organizationId: string; now: Date }): Promise<number> {
+  const [row] = await run(tx, knownStatement, moment);
+  return row!.known;
+}

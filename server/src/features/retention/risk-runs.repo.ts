@@ -34,10 +34,3 @@ const takeStatement = statement('take-risk-run', { organizationId: 'uuid', now: 
 /** Returns false when another runner has this night already. */
 export const takeRun = async (tx: Db, night: { organizationId: string; now: Date }): Promise<boolean> =>
   (await run(tx, takeStatement, night)).length > 0;
-
-const patienceStatement = statement('risk-patience', {})("set local statement_timeout = '10min'");
-
-/** A large organization takes longer than a request may. */
-export async function allowLongRun(tx: Db): Promise<void> {
-  await run(tx, patienceStatement, {});
-}

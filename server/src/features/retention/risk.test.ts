@@ -1,5 +1,6 @@
+import { leastRisk } from '@spotter/contract/desk/retention.ts';
 import { describe, expect, test } from 'vitest';
-import type { RiskFacts } from './model/risk.policy.ts';
+import { probabilityOf, type RiskFacts } from './model/risk.policy.ts';
 import { riskWeights } from './model/risk-weights.generated.ts';
 import { factorsOf, levelOf, reasonFor, rhythmOf } from './risk.words.ts';
 
@@ -70,5 +71,29 @@ test('factors tell what raises the risk and what lowers it', () => {
 });
 
 test('a probability has a word', () => {
-  expect([0.1, 0.4, 0.6, 0.9].map((p) => levelOf(p, 'quiet'))).toEqual(['low', 'possible', 'likely', 'very_likely']);
+  expect([0.1, 0.4, 0.6, 0.9].map((p) => levelOf(p, leastRisk.quiet))).toEqual([
+    'low',
+    'possible',
+    'likely',
+    'very_likely',
+  ]);
+});
+
+describe('the verdict on the same absence follows the own rhythm', () => {
+  const verdict = (more: Partial<RiskFacts>) => levelOf(probabilityOf(facts(more)), leastRisk.slipping);
+
+  test('of a regular member, and of an irregular one who has come back from longer ones', () => {
+    const away = { days_away: 12, recent: 4 };
+    expect(verdict({ ...away, usual: 2, usual_gap: 3, longest_gap: 9 })).toBe('possible');
+    expect(verdict({ ...away, recent: 2, usual: 0.5, usual_gap: 14, longest_gap: 40 })).toBe('low');
+  });
+
+  test('of a newcomer, who is compared with the gaps of the first weeks', () => {
+    const newcomer = { is_new: true, weeks_here: 4, days_away: 9 };
+    expect(verdict({ ...newcomer, recent: 5, usual: 2, usual_gap: 3, longest_gap: 4 })).toBe('possible');
+    expect(verdict({ ...newcomer, recent: 3, usual: 0.8, usual_gap: 8, longest_gap: 12 })).toBe('low');
+    // A first visit a while ago is no trend.
+    const factors = factorsOf(judged({ ...newcomer, recent: 3 }, 9), riskWeights);
+    expect(factors.map(({ name }) => name)).not.toContain('trend');
+  });
 });

@@ -1,4 +1,3 @@
-import { leastRisk } from '@spotter/contract/desk/retention.ts';
 import { effectsOf, type Feature, type RiskFacts, type Weights } from './model/risk.policy.ts';
 
 /** The facts, and the moments that words need. Months are those of the organization's own calendar. */
@@ -104,11 +103,9 @@ export const factorsOf = (judged: Judged, weights: Weights) =>
     .slice(0, MOST_FACTORS)
     .map(({ feature, effect }) => ({ name: feature, text: factorWords(feature, judged), raises: effect > 0 }));
 
-export function levelOf(
-  probability: number,
-  list: keyof typeof leastRisk,
-): 'low' | 'possible' | 'likely' | 'very_likely' {
+/** `least` is the risk from which on the member is listed. */
+export function levelOf(probability: number, least: number): 'low' | 'possible' | 'likely' | 'very_likely' {
   if (probability >= 0.75) return 'very_likely';
   if (probability >= 0.55) return 'likely';
-  return probability >= leastRisk[list] ? 'possible' : 'low';
+  return probability >= least ? 'possible' : 'low';
 }

@@ -6,8 +6,8 @@ import { leaveEachOther, lockSessionsOfPair } from '#features/sessions/index.ts'
 import { lockPair } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import * as blocks from './blocks.repo.ts';

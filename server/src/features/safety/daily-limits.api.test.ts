@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { callWaitsForLock } from '#testing/databases/locks.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { callWaitsForLock } from '#testing/locks.ts';
 import { addFriends, addSession } from '#testing/things.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on' });

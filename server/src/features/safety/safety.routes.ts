@@ -1,5 +1,5 @@
 import type { Presence } from '#platform/events/presence.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { SendFile } from '#platform/files/send-file.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from './blocks.service.ts';
 import { listOnline } from './presence/presence.service.ts';
@@ -7,7 +7,7 @@ import { listMetPeople, listReportable } from './reports/met-people.service.ts';
 import { createReport, getReport, getReportPhoto, listReports } from './reports/reports.service.ts';
 import { resolveReport } from './reports/resolve-report.service.ts';
 
-export const safetyRoutes = ({ files, presence }: { files: FileStore; presence: Presence }) =>
+export const safetyRoutes = ({ sendFile, presence }: { sendFile: SendFile; presence: Presence }) =>
   handlers({
     blockUser: (ctx, { params }) => blockUser(ctx, params.id),
     unblockUser: (ctx, { params }) => unblockUser(ctx, params.id),
@@ -20,7 +20,7 @@ export const safetyRoutes = ({ files, presence }: { files: FileStore; presence: 
     listReports: (ctx, { query }) => listReports(ctx, query),
     getReport: (ctx, { params }) => getReport(ctx, params.id),
     resolveReport: (ctx, input) => resolveReport(ctx, input),
-    getReportPhoto: (ctx, { params }, { reply }) => getReportPhoto(ctx, files, params.id, reply),
+    getReportPhoto: (ctx, { params }, raw) => getReportPhoto(ctx, sendFile, params.id, raw),
 
     listOnline: (ctx) => listOnline(ctx, presence),
   });

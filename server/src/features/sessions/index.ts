@@ -6,7 +6,7 @@ import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './
 
 export { listFinishes } from './finish/finish.service.ts';
 export { lockSessionsOnCards } from './invites/session-invites.repo.ts';
-export { declineInvitesIn, inviteTo } from './invites/session-invites.service.ts';
+export { declineInvitesIn, inviteTo, listSentInvites } from './invites/session-invites.service.ts';
 export { removeSessionMessage, sendSessionMessage } from './messages/session-messages.service.ts';
 export { acceptProposal } from './proposals/proposals.service.ts';
 export { endSeries } from './series/series.write.ts';
@@ -21,8 +21,10 @@ export { cancelOne } from './sessions-end.service.ts';
 export { moveSession } from './sessions-update.service.ts';
 export { readSharedSession } from './sharing/shared-sessions.repo.ts';
 export { enterByShareToken, refuseUnknownShareToken } from './sharing/shared-sessions.service.ts';
+export { declineSession } from './spots/decline.service.ts';
 export { lockSessionsOfPair } from './spots/spots-block.repo.ts';
 export { leaveEachOther } from './spots/spots-block.service.ts';
+export { joinSession } from './spots/spots-join.service.ts';
 export { leaveForGood } from './spots/spots-leave-for-good.service.ts';
 export { canBeInvited, inReadersGyms, sessionVisibleTo, visibleSession } from './visibility.repo.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { addCrowd } from '#testing/crowd.ts';
+import { countRoundTrips } from '#testing/databases/round-trips.ts';
 import { openDaily } from '#testing/hours.ts';
-import { countRoundTrips } from '#testing/round-trips.ts';
 import { addSession } from '#testing/things.ts';
 
 const app = useTestApp();

@@ -1,13 +1,11 @@
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { readSession } from './session-detail.service.ts';
-import type { LockedSession, SessionRow } from './session-lock.repo.ts';
+import type { LockedSession, SessionKey, SessionRow } from './session-lock.repo.ts';
 import * as repo from './session-lock.repo.ts';
 import { readerOf } from './sessions.read.ts';
-
-type Known = { organizationId: string; sessionId: string };
 
 /** The actor shown in notifications; null for a super admin inside the organization, whom members cannot know. */
 export const actorOf = (caller: Member): string | null => (caller.emulatedBy ? null : caller.userId);
@@ -34,8 +32,8 @@ export async function refuseNonHosts(tx: Db, caller: Member, sessionId: string, 
   return session;
 }
 
-export async function lockSession(tx: Db, known: Known): Promise<SessionRow> {
-  const session = await repo.lockSession(tx, known);
+export async function lockSession(tx: Db, key: SessionKey): Promise<SessionRow> {
+  const session = await repo.lockSession(tx, key);
   if (!session) throw fail('session_not_found');
   return session;
 }
@@ -63,7 +61,7 @@ export function refuseOver({ status, starts_at, now }: Pick<SessionRow, 'status'
   if (starts_at.getTime() <= now.getTime()) throw fail('session_started');
 }
 
-export const knownAs = (session: SessionRow): Known => ({
+export const keyOf = (session: SessionRow): SessionKey => ({
   organizationId: session.organization_id,
   sessionId: session.id,
 });

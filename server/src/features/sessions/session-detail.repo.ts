@@ -53,15 +53,15 @@ const detailFields = {
   ...untimedFields('coming.participants'),
   can_wait: {
     flag: `${isMemberSql} and rule.reason is not distinct from 'session_full'
-    and (${notMeantForReasonSql}) is null and line.id is null`,
+    and (${notMeantForReasonSql}) is null and entry.id is null`,
   },
   waitlist_position: {
-    any: `case when line.id is not null
-    then waitlist_position(s.organization_id, s.id, line.queued_at, line.id) end`,
+    any: `case when entry.id is not null
+    then waitlist_position(s.organization_id, s.id, entry.queued_at, entry.id) end`,
   },
   offer_expires_at: {
-    any: `case when line.status = 'offered' and line.offer_expires_at > now()
-    then ${instantSql('line.offer_expires_at')} end`,
+    any: `case when entry.status = 'offered' and entry.offer_expires_at > now()
+    then ${instantSql('entry.offer_expires_at')} end`,
   },
   can_propose: { flag: mayProposeSql },
   can_decline: { flag: `${isAheadSql} and ${isInvitedSql} and invite.declined_at is null` },
@@ -106,7 +106,7 @@ const detailStatement = statement(
 )<DetailRow>(
   `with ${hiddenCte}
   select ${jsonSql(detailFields)}::text as detail, ${momentColumns}, ${zoneSql} as zone,
-    s.series_id is not null as in_series, line.id is not null as waits, ${freeSpotsSql} as free_spots, s.held_spots,
+    s.series_id is not null as in_series, entry.id is not null as waits, ${freeSpotsSql} as free_spots, s.held_spots,
     now() as now
   from sessions s ${untimedFieldJoins} ${inviteJoin} ${participantsJoin}
   where s.id = $id and ${visibleSession}`,

@@ -1,6 +1,6 @@
 import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import type { Read } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import { JsonText } from '#platform/http/handlers.ts';
 import { momentJson, timeJson } from '#platform/moments.ts';
 import { repeatsInWords } from './series/series.words.ts';

@@ -7,6 +7,8 @@ import type { Member } from '#platform/logins/callers.ts';
 import { checkInIsOpenSql } from './sessions.read.ts';
 import { inReadersGyms, visibleSession } from './visibility.repo.ts';
 
+export type SessionKey = { organizationId: string; sessionId: string };
+
 export type LockedSession = {
   organizationId: string;
   id: string;
@@ -50,10 +52,7 @@ const wholeStatement = statement('lock-whole-session', { organizationId: 'uuid',
 );
 
 /** Locks one session and reads all of it; undefined when there is none. */
-export async function lockSession(
-  tx: Db,
-  { organizationId, sessionId }: { organizationId: string; sessionId: string },
-): Promise<SessionRow | undefined> {
+export async function lockSession(tx: Db, { organizationId, sessionId }: SessionKey): Promise<SessionRow | undefined> {
   const [session] = await run(tx, wholeStatement, { organizationId, sessionId });
   return session;
 }

@@ -1,15 +1,14 @@
 import { holdHours, isOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { learnZones } from '#platform/db/zones.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import * as repo from './session-refusals.repo.ts';
-import { about } from './times/session-times.policy.ts';
 
 /** A gym the caller can access; any other gym does not exist for them. */
 export function refuseForeignGym(caller: Member, gymId: string | null | undefined): asserts gymId is string {
   if (!gymId || !caller.gymIds.includes(gymId))
-    throw fail('gym_not_found', about('gym_id', 'This gym could not be found.'));
+    throw fail('gym_not_found', fieldError('gym_id', 'This gym could not be found.'));
 }
 
 /** A gym's zone, and the database's current time, which decides what is past. */
@@ -24,9 +23,9 @@ type Stay = { organizationId: string; gymId: string; startsAt: Date; minutes: nu
 /** A time must be in the future and inside the gym's opening hours. */
 export async function refuseTime(db: Db, { now, field = 'start_time', ...stay }: Stay): Promise<void> {
   if (stay.startsAt.getTime() <= now.getTime())
-    throw fail('session_in_past', about(field, 'A session must start in the future.'));
+    throw fail('session_in_past', fieldError(field, 'A session must start in the future.'));
   holdHours(db, stay);
-  if (!(await isOpen(db, stay))) throw fail('gym_closed', about(field, 'The gym is closed at that time.'));
+  if (!(await isOpen(db, stay))) throw fail('gym_closed', fieldError(field, 'The gym is closed at that time.'));
 }
 
 /** A type must belong to the organization, be active, and match the training. */
@@ -38,9 +37,10 @@ export async function refuseType(
 ): Promise<void> {
   if (!typeId) return;
   const type = await repo.findType(db, { organizationId, typeId });
-  if (!type?.is_active) throw fail('validation_failed', about('session_type_id', 'Please choose one of the options'));
+  if (!type?.is_active)
+    throw fail('validation_failed', fieldError('session_type_id', 'Please choose one of the options'));
   if (type.kind !== kind)
-    throw fail('validation_failed', about('session_type_id', `This is ${type.kind}, not ${kind}`));
+    throw fail('validation_failed', fieldError('session_type_id', `This is ${type.kind}, not ${kind}`));
 }
 
 type Invitation = { organizationId: string; gymId: string; hostId: string; userIds: readonly string[] };
@@ -51,6 +51,6 @@ export async function findInvited(db: Db, { organizationId, gymId, hostId, userI
   if (asked.length === 0) return { invited: [], strangers: 0 };
   const rows = await repo.findInvitable(db, { organizationId, gymId, hostId, asked });
   if (rows.length < asked.length)
-    throw fail('user_not_found', about('invited_user_ids', 'One of these people could not be found.'));
+    throw fail('user_not_found', fieldError('invited_user_ids', 'One of these people could not be found.'));
   return { invited: rows.map(({ id }) => id), strangers: rows.filter(({ is_friend }) => !is_friend).length };
 }

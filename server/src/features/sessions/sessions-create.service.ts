@@ -2,7 +2,8 @@ import type { SessionInput } from '@spotter/contract/sessions/sessions.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { laterToday } from '#platform/http/errors.ts';
+import { laterToday } from '#platform/errors.ts';
+import { commitOnlyIf } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
@@ -14,7 +15,7 @@ import { findInvited, refuseForeignGym, refuseTime, refuseType, zoneOf } from '.
 import { sessionsCreated } from './sessions.events.ts';
 import { readerOf } from './sessions.read.ts';
 import * as repo from './sessions.write.ts';
-import { newShareToken } from './sharing/share-token.policy.ts';
+import { newShareToken } from './share-token.policy.ts';
 import { endOf, readSpan } from './times/session-times.policy.ts';
 
 type Input = z.output<typeof SessionInput> & { other_times?: readonly string[] };
@@ -22,10 +23,9 @@ type Input = z.output<typeof SessionInput> & { other_times?: readonly string[] }
 export async function createSession(ctx: MemberCtx, body: Input) {
   return ctx.tx(
     (tx) => createSessionIn(tx, ctx.caller, body),
-    async (tx, { opening, sessionId, strangers }) => {
+    async (tx, { sessionId, strangers }) => {
       const [answer] = await Promise.all([
         sessionAnswer(readsOf(tx), readerOf(ctx), sessionId),
-        opening,
         countInvites(tx, ctx, strangers),
       ]);
       return answer;
@@ -40,7 +40,7 @@ async function countInvites(tx: Db, { caller, limits }: MemberCtx, strangers: nu
     throw laterToday("You've invited a lot of new people today. You can invite more", secondsLeft);
 }
 
-/** Creates a session in an open transaction. `opening` refuses a time at which the gym is closed: wait for it before the commit. */
+/** Creates a session in an open transaction, which fails if the gym is closed at that time. */
 export async function createSessionIn(tx: Db, caller: Member, body: Input) {
   const { organizationId, userId, currentGymId, gymIds } = caller;
   const gymId = body.gym_id ?? currentGymId ?? gymIds[0];
@@ -57,8 +57,8 @@ export async function createSessionIn(tx: Db, caller: Member, body: Input) {
   const { startsAt } = plan ?? span;
   // Asked with the writes, which a closed gym undoes; a series has more to ask, and asks this first.
   const opening = refuseTime(tx, { organizationId, gymId, startsAt, minutes, now });
-  opening.catch(() => {});
   if (plan) await opening;
+  else commitOnlyIf(tx, opening);
 
   const values = {
     organization_id: organizationId,
@@ -81,7 +81,7 @@ export async function createSessionIn(tx: Db, caller: Member, body: Input) {
   const { sessionId } = made[0]!;
   sessionsCreated(tx, values, made);
   inviteTo(tx, { organizationId, sessionId, invitedBy: userId, invited });
-  return { opening, sessionId, strangers };
+  return { sessionId, strangers };
 }
 
 function insertSession(

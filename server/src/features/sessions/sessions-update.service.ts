@@ -2,7 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { updateSession as updateSessionEndpoint } from '@spotter/contract/sessions/sessions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { wantedValues } from './changes/requested-fields.service.ts';
@@ -10,17 +10,15 @@ import { tellChange } from './changes/session-changes.events.ts';
 import { type Changes, setValues, valuesOf } from './changes/session-fields.service.ts';
 import { beginRepeating, refuseRuleOfOne } from './series/series-begin.service.ts';
 import { updateSeries } from './series/series-update.service.ts';
-import { actorOf, knownAs, lockSession, refuseNonHosts, refuseOver } from './session-access.service.ts';
+import { actorOf, keyOf, lockSession, refuseNonHosts, refuseOver } from './session-access.service.ts';
 import { readSession } from './session-detail.service.ts';
-import type { SessionRow } from './session-lock.repo.ts';
+import type { SessionKey, SessionRow } from './session-lock.repo.ts';
 import { refuseTime } from './session-refusals.service.ts';
 import { readerOf } from './sessions.read.ts';
 import * as repo from './sessions.write.ts';
-import { about } from './times/session-times.policy.ts';
 
 const onlyOnce = "A session for invited people only doesn't repeat";
 
-type Known = { organizationId: string; sessionId: string };
 type Body = ParsedInput<typeof updateSessionEndpoint>['body'];
 
 export async function updateSession(
@@ -34,7 +32,7 @@ export async function updateSession(
     const { series, start_time } = await refuseNonHosts(tx, caller, sessionId, scope !== 'this' || rule !== undefined);
     const ofSeries = series && scope !== 'this';
     if (invite_only && (series || typeof rule === 'string'))
-      throw fail('validation_failed', about('invite_only', onlyOnce));
+      throw fail('validation_failed', fieldError('invite_only', onlyOnce));
     if (series && !ofSeries && rule !== undefined) refuseRuleOfOne(rule, series, new Date(start_time.utc));
     if (ofSeries) await updateSeries(tx, caller, { seriesId: series.id, sessionId, scope, changes, rule });
     else {
@@ -57,14 +55,14 @@ type One = {
 async function updateOne(tx: Db, caller: Member, { session, changes, rule, inviteOnly }: One): Promise<void> {
   refuseOver(session);
   const isForAudience = inviteOnly !== undefined && inviteOnly !== session.invite_only;
-  if (isForAudience) await repo.setInviteOnly(tx, knownAs(session), inviteOnly);
+  if (isForAudience) await repo.setInviteOnly(tx, keyOf(session), inviteOnly);
   if (typeof rule === 'string' && (inviteOnly ?? session.invite_only))
-    throw fail('validation_failed', about('repeat_rule', onlyOnce));
+    throw fail('validation_failed', fieldError('repeat_rule', onlyOnce));
   const wanted = await wantedValues(tx, caller, session, changes);
   const { changed, left } = await setValues(tx, session, wanted);
   const reason = typeof rule === 'string' ? await beginRepeating(tx, { session, wanted, text: rule }) : undefined;
   await tellChange(tx, {
-    ...knownAs(session),
+    ...keyOf(session),
     actorId: actorOf(caller),
     changed: [...changed, ...(reason ? ['series_id'] : []), ...(isForAudience ? ['invite_only'] : [])],
     // Members of the gym who no longer see it hear of that.
@@ -73,7 +71,7 @@ async function updateOne(tx: Db, caller: Member, { session, changes, rule, invit
   });
 }
 
-type Moving = Known & {
+type Moving = SessionKey & {
   startsAt: Date;
   /** Another gym it moves to. */
   gymId?: string | undefined;
@@ -87,14 +85,14 @@ type Moving = Known & {
 /** Moves one session, which keeps its length, and notifies its members. */
 export async function moveSession(
   tx: Db,
-  { startsAt, gymId, actorId, field = 'start_time', anyTime = false, ...known }: Moving,
+  { startsAt, gymId, actorId, field = 'start_time', anyTime = false, ...key }: Moving,
 ): Promise<void> {
-  const session = await lockSession(tx, known);
+  const session = await lockSession(tx, key);
   refuseOver(session);
   const { duration_minutes: minutes, now } = session;
   const gym_id = gymId ?? session.gym_id;
   if (!anyTime)
-    await refuseTime(tx, { organizationId: known.organizationId, gymId: gym_id, startsAt, minutes, now, field });
+    await refuseTime(tx, { organizationId: key.organizationId, gymId: gym_id, startsAt, minutes, now, field });
   const { changed, left } = await setValues(tx, session, { ...valuesOf(session), gym_id, startsAt });
-  await tellChange(tx, { ...known, actorId, changed, left });
+  await tellChange(tx, { ...key, actorId, changed, left });
 }

@@ -1,9 +1,9 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { statementsOf } from '#testing/databases/statements.ts';
 import { addSession } from '#testing/things.ts';
 
 const app = useTestApp();
@@ -373,12 +373,8 @@ describe('hot reads', () => {
 
     const ana = await app().as(cast.ana);
     await ana.getMe();
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
-    const statements = async (call: () => Promise<{ status: number }>) => {
-      asked.mockClear();
-      expect((await call()).status).toBe(200);
-      return asked.mock.calls.filter(([query]) => query !== 'select 1').length;
-    };
+    const statements = async (call: () => Promise<{ status: number }>) =>
+      (await statementsOf(async () => expect((await call()).status).toBe(200))).length;
     expect(await statements(() => ana.listSessions())).toBe(1);
     expect(await statements(() => ana.getMe())).toBe(1);
     expect(await statements(() => ana.getUnreadCount())).toBe(1);

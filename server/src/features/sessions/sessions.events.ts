@@ -3,10 +3,10 @@ import { WorkoutType } from '@spotter/contract/sessions/sessions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { News } from '#platform/events/write.ts';
+import type { SessionKey } from './session-lock.repo.ts';
 import { readHiddenFromHost, type SessionNewsRow, sessionNews } from './sessions.events.repo.ts';
 import type { SessionAudience } from './visibility.repo.ts';
 
-type Known = { organizationId: string; sessionId: string };
 type Made = { sessionId: string; creatorId: string; startsAt: Date };
 type Kind = { organization_id: string; workout_type: string };
 
@@ -16,7 +16,7 @@ type Options = { hiddenFrom?: string; hasSpots?: boolean };
 
 /** An event for every member who can see the session, except those hidden from its host or from `hiddenFrom`. */
 export function sessionEvent<T extends LiveEventType>(
-  { organizationId, sessionId }: Known,
+  { organizationId, sessionId }: SessionKey,
   type: T,
   data: Omit<LiveEventData<T>, Added>,
   { hiddenFrom, hasSpots = false }: Options = {},
@@ -44,23 +44,23 @@ export function sessionsCreated(tx: Db, { organization_id, workout_type }: Kind,
 }
 
 /** `changed` names fields of Session. */
-export const sessionUpdated = (tx: Db, known: Known, changed: readonly string[]): void =>
-  tell(tx, sessionEvent(known, 'session.updated', { changed: [...changed] }));
+export const sessionUpdated = (tx: Db, key: SessionKey, changed: readonly string[]): void =>
+  tell(tx, sessionEvent(key, 'session.updated', { changed: [...changed] }));
 
 /** The same for the members of a gym that the session left, or that no longer sees it. */
-export async function sessionLeftGym(tx: Db, known: Known, changed: readonly string[], left: string): Promise<void> {
-  const { gymId: gym_id, hidden } = await readHiddenFromHost(tx, known);
-  const data = { session_id: known.sessionId, gym_id, changed: [...changed] };
-  tell(tx, { scope: known.organizationId, type: 'session.updated', data, to: { gymId: left, except: hidden } });
+export async function sessionLeftGym(tx: Db, key: SessionKey, changed: readonly string[], left: string): Promise<void> {
+  const { gymId: gym_id, hidden } = await readHiddenFromHost(tx, key);
+  const data = { session_id: key.sessionId, gym_id, changed: [...changed] };
+  tell(tx, { scope: key.organizationId, type: 'session.updated', data, to: { gymId: left, except: hidden } });
 }
 
 /** The session may be deleted with its host's account in the same transaction, so its audience is known already. */
-export const sessionCancelled = (tx: Db, known: Known, reason: string | null, heard: SessionAudience): void => {
+export const sessionCancelled = (tx: Db, key: SessionKey, reason: string | null, heard: SessionAudience): void => {
   const { gymId, userIds, except } = heard;
   tell(tx, {
-    scope: known.organizationId,
+    scope: key.organizationId,
     type: 'session.cancelled',
-    data: { session_id: known.sessionId, gym_id: gymId, reason },
+    data: { session_id: key.sessionId, gym_id: gymId, reason },
     to: userIds ?? { gymId, except },
   });
 };

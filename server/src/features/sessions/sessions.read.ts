@@ -99,16 +99,16 @@ export const readerJoins = `
 const ruleJoin = `cross join lateral (select ${cannotJoinReasonSql} as reason offset 0) rule`;
 
 /** The reader's place on the waitlist; sessions without a waitlist are not searched. */
-const lineJoin = `left join lateral (select w.id, w.status, w.offer_expires_at, w.queued_at from session_waitlist w
+const entryJoin = `left join lateral (select w.id, w.status, w.offer_expires_at, w.queued_at from session_waitlist w
   where ${waitlistCountSql} > 0 and w.organization_id = s.organization_id and w.session_id = s.id
-    and w.user_id = $userId and w.status in ('waiting', 'offered')) line on true`;
+    and w.user_id = $userId and w.status in ('waiting', 'offered')) entry on true`;
 
 export const sessionJoins = `
   join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
   join users c on c.id = s.creator_id ${readerJoins}`;
 
 /** What `untimedFields` uses. */
-export const untimedFieldJoins = `${sessionJoins} ${ruleJoin} ${lineJoin}`;
+export const untimedFieldJoins = `${sessionJoins} ${ruleJoin} ${entryJoin}`;
 /** What `sessionFields` uses. */
 export const sessionFieldJoins = `${untimedFieldJoins} ${wallJoin}`;
 
@@ -168,7 +168,7 @@ export const untimedFields = (participantsJson: string): JsonFields => ({
   can_cancel: { flag: `${readerDecidesSql} and ${isAheadSql}` },
   is_participant: { flag: 'mine.user_id is not null' },
   attended: { any: 'mine.attended' },
-  is_waitlisted: { flag: 'line.id is not null' },
+  is_waitlisted: { flag: 'entry.id is not null' },
   waitlist_count: { plain: waitlistCountSql },
   series_id: { any: 's.series_id' },
   share_token: { any: 'case when mine.user_id is not null and not s.invite_only then s.share_token end' },

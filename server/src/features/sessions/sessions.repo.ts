@@ -37,6 +37,9 @@ const since = (moment: string) => `s.ends_at > ${moment} and s.starts_at > ${mom
 const isOfferedSql = `(not s.invite_only or exists (select from session_invites i
   where i.organization_id = s.organization_id and i.session_id = s.id and i.user_id = $userId and i.declined_at is null))`;
 
+const isInvitedSql = `s.id in (select i.session_id from session_invites i
+  where i.organization_id = $organizationId and i.user_id = $userId and i.declined_at is null)`;
+
 /** Each requested filter adds a condition; the same filters always give the same prepared statement. */
 const filters = {
   to: `s.starts_at < $to`,
@@ -45,6 +48,7 @@ const filters = {
   part_of_day: `${partOfDaySql} = $part_of_day`,
   mine: 'mine.user_id is not null',
   joinable: `${canJoinSql} and ${isOfferedSql}`,
+  invited: `${isInvitedSql} and ${canJoinSql}`,
   waiting: `exists (select from session_waitlist w where w.organization_id = $organizationId
     and w.session_id = s.id and w.user_id = $userId and w.status in ('waiting', 'offered'))`,
   host: `s.creator_id = $host`,

@@ -1,6 +1,7 @@
 import { handlers } from '#platform/http/handlers.ts';
 import { calendarFeedRoutes } from './calendar-feed/calendar-feed.routes.ts';
 import { finishRoutes } from './finish/finish.routes.ts';
+import { listSentInvites } from './invites/session-invites.service.ts';
 import { messagesRoutes } from './messages/session-messages.routes.ts';
 import { proposalsRoutes } from './proposals/proposals.routes.ts';
 import { getSession, listSessions } from './sessions.service.ts';
@@ -14,6 +15,7 @@ import { waitlistRoutes } from './waitlist/waitlist.routes.ts';
 
 export const sessionsRoutes = handlers({
   listSessions: (ctx, { query }) => listSessions(ctx, query),
+  listSentInvites: (ctx) => listSentInvites(ctx),
   getSession: (ctx, { params }) => getSession(ctx, params.id),
   createSession: (ctx, { body }) => createSession(ctx, body),
   checkSessionTime: (ctx, { query }) => checkSessionTime(ctx, query),

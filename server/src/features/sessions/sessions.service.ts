@@ -1,5 +1,5 @@
 import { listSessions as listEndpoint } from '@spotter/contract/sessions/sessions.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { jsonPage } from '#platform/http/pages/json-page.ts';
@@ -29,6 +29,6 @@ export const getSession = (ctx: MemberCtx, id: string) => sessionAnswer(ctx.read
 
 function positionOf(cursor: string): repo.Position {
   const [, startsAt, id] = /^(\d{1,16})~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? [];
-  if (!startsAt || !id) throw fail('validation_failed', { details: { cursor: ['Not a valid cursor'] } });
+  if (!startsAt || !id) throw fail('validation_failed', fieldError('cursor', 'Not a valid cursor'));
   return { startsAt, id };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
+import type { SessionKey } from './session-lock.repo.ts';
 import { audienceColumns, type SessionAudience } from './visibility.repo.ts';
 
 /** What a session has in common with the others of its series. */
@@ -56,13 +57,11 @@ const createStatement = statement('create-session', {
       $startsAt, $endsAt, $shareToken)
     returning organization_id, id, creator_id
   )
-  insert into session_participants (organization_id, session_id, user_id)
-  select organization_id, id, creator_id from made`);
+  insert into session_participants (organization_id, session_id, user_id, with_series)
+  select organization_id, id, creator_id, false from made`);
 
 /** Creates a session, in which the host has the first spot. */
 export const insertSession = (tx: Db, session: NewSession): void => send(tx, createStatement, session);
-
-type Known = { organizationId: string; sessionId: string };
 
 const inviteOnlyStatement = statement('set-invite-only', {
   organizationId: 'uuid',
@@ -71,10 +70,10 @@ const inviteOnlyStatement = statement('set-invite-only', {
 })(`update sessions set invite_only = $inviteOnly where organization_id = $organizationId and id = $sessionId`);
 
 /** Whether only invited people see a locked session. */
-export const setInviteOnly = (tx: Db, session: Known, inviteOnly: boolean) =>
+export const setInviteOnly = (tx: Db, session: SessionKey, inviteOnly: boolean) =>
   run(tx, inviteOnlyStatement, { ...session, inviteOnly });
 
-type Cancelling = Known & { reason: string | null; actorId: string | null };
+type Cancelling = SessionKey & { reason: string | null; actorId: string | null };
 
 const cancelStatement = statement('cancel-session', {
   organizationId: 'uuid',

@@ -7,7 +7,7 @@ import { lockHolders, removeAccount } from '#features/deletion/index.ts';
 import { type SetupCode, setupUrlOf, welcomeMail } from '#features/registration/index.ts';
 import { createAccount } from '#features/users/index.ts';
 import { audit } from '#platform/audit.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { spotterBrand } from '#platform/mail/layout.ts';

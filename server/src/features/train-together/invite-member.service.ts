@@ -1,7 +1,7 @@
 import { lockConversation, openDirectIn, sendOnce } from '#features/conversations/index.ts';
 import { suggestionsActedOn } from '#features/friends/index.ts';
 import { inviteTo } from '#features/sessions/index.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readInvitation } from './invite-member.repo.ts';
 import { findSentCard } from './sent-card.service.ts';

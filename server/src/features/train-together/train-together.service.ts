@@ -10,7 +10,7 @@ import { createSessionIn, readerOf, sessionAnswer } from '#features/sessions/ind
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { learnZones, momentOf, wallTimeOf } from '#platform/db/zones.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { findSentCard } from './sent-card.service.ts';
@@ -91,11 +91,10 @@ function workoutFor(reader: Taste, others: readonly Taste[]): Workout {
 async function openTimes(tx: Db, { organizationId }: Member, { other_times, start_time, gym_id, ...rest }: Invitation) {
   const starts = other_times.filter((time) => time !== start_time).map((time) => new Date(time));
   if (starts.length === 0) return [];
-  const about = (text: string) => ({ details: { other_times: [text] } });
   if (starts.some((start) => start.getTime() <= Date.now()))
-    throw fail('session_in_past', about('A session must start in the future.'));
+    throw fail('session_in_past', fieldError('other_times', 'A session must start in the future.'));
   const open = await areOpen(tx, { organizationId, gymId: gym_id, minutes: rest.duration_minutes, starts });
-  if (open.includes(false)) throw fail('gym_closed', about('The gym is closed at that time.'));
+  if (open.includes(false)) throw fail('gym_closed', fieldError('other_times', 'The gym is closed at that time.'));
   return starts.map((start) => start.toISOString());
 }
 
@@ -114,19 +113,18 @@ export async function trainTogether(ctx: MemberCtx, company: Company, body: Invi
       const { ids: others } = await othersIn(tx, caller, company);
       const gymIds = caller.gymIds.filter((id) => id === body.gym_id);
       const place = await readPlace(readsOf(tx), { organizationId, userId, gymIds, gymId: null }, others);
-      if (!place)
-        throw fail('gym_not_found', { details: { gym_id: ['Nobody you want to train with can use this gym.'] } });
-      const { client_nonce, let_others_join: isOpen, message, other_times, ...wanted } = body;
+      if (!place) throw fail('gym_not_found', fieldError('gym_id', 'Nobody you want to train with can use this gym.'));
+      const { client_nonce, let_others_join: isOpen, message, other_times, max_participants, ...wanted } = body;
       const everyone = place.userIds.length + 1;
+      const spots = isOpen ? Math.max(sessionLimits.spots.usual, everyone) : everyone;
       const otherTimes = 'userId' in company ? await openTimes(tx, caller, body) : [];
-      const { sessionId, opening } = await createSessionIn(tx, caller, {
+      const { sessionId } = await createSessionIn(tx, caller, {
         ...SessionInput.parse(wanted),
         invited_user_ids: place.userIds,
         invite_only: !isOpen,
-        max_participants: isOpen ? Math.max(sessionLimits.spots.usual, everyone) : everyone,
+        max_participants: max_participants ?? spots,
         other_times: otherTimes,
       });
-      await opening;
       await sendOnce(tx, ctx, conversationId, {
         kind: 'session',
         content: message,

@@ -1,5 +1,5 @@
 import { readersConversations } from '#features/conversations/index.ts';
-import { friendsCte } from '#features/friends/index.ts';
+import { friendsCte, isOwnSpot } from '#features/friends/index.ts';
 import { visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden } from '#features/users/index.ts';
 import type { Read } from '#platform/db/reads.ts';
@@ -95,7 +95,7 @@ const habitsStatement = statement('training-habits', {
       from (select s.starts_at at time zone g.timezone as wall, s.workout_type
         from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
           join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-        where p.organization_id = $organizationId and p.user_id = u.id and p.attended is not false and s.status = 'active'
+        where p.organization_id = $organizationId and p.user_id = u.id and ${isOwnSpot()} and s.status = 'active'
           and s.starts_at > now() - interval '8 weeks' and s.starts_at <= now()
         order by s.starts_at desc limit 60) past
     ) trained

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
-import { endlessDrawing, secondsOf } from '#testing/drawings.ts';
-import { png } from '#testing/hostile-pictures.ts';
+import { endlessDrawing, secondsOf } from '#testing/formats/drawings.ts';
+import { png } from '#testing/hostile/hostile-pictures.ts';
 
 const app = useTestApp();
 

@@ -1,6 +1,6 @@
 import type { User } from '@spotter/contract/users/users.ts';
 import type { Read } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import { type MeReader, readMe } from './users.repo.ts';
 
 /** The caller's account as JSON text, ready to send. */

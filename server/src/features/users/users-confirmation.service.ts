@@ -1,4 +1,4 @@
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { passwordMatches } from '#platform/logins/passwords.ts';
 import { ProviderRefusal, providers, verifyIdToken } from '#platform/logins/providers.ts';
@@ -20,8 +20,7 @@ export async function confirmIdentity(ctx: Ctx, { password, providerToken }: Giv
     account && account.password_hash === null && providerToken
       ? await isLinkedIdentity(ctx, providerToken)
       : await passwordMatches(account?.password_hash, password ?? '');
-  if (!confirmed)
-    throw fail('wrong_password', { details: { current_password: ['Your current password is incorrect.'] } });
+  if (!confirmed) throw fail('wrong_password', fieldError('current_password', 'Your current password is incorrect.'));
   await ctx.limits.guesses.forget(bucket);
   ctx.guessedRight();
 }

@@ -1,7 +1,7 @@
 import { errors } from '@spotter/contract/api/errors.ts';
 import { managesGyms } from '@spotter/contract/roles.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { meUpdated } from './users.events.ts';
 import { enterOrganization, giveGym, insertAccount, type Place } from './users-creation.repo.ts';
@@ -50,7 +50,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
     gymId: firstGymId,
     hasAgreed: owns !== undefined,
   });
-  if (!isNew) throw fail('email_taken', { details: { [account.emailField ?? 'email']: [errors.email_taken.error] } });
+  if (!isNew) throw fail('email_taken', fieldError(account.emailField ?? 'email', errors.email_taken.error));
   if (owns) await giveGym(tx, { userId: id, ...owns }, 'manages');
   for (const gymId of joins?.gymIds ?? [])
     await giveGym(

@@ -5,7 +5,7 @@ import { openGym } from '#features/gyms/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import { type Member, readCaller } from '#platform/logins/callers.ts';
 import { me } from './me.service.ts';
@@ -16,7 +16,7 @@ import { giveGym } from './users-creation.repo.ts';
 export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
   const { caller } = ctx;
   if (changes.default_gym_id && (caller.emulatedBy || !caller.gymIds.includes(changes.default_gym_id)))
-    throw fail('gym_not_found', { details: { default_gym_id: ['This gym could not be found.'] } });
+    throw fail('gym_not_found', fieldError('default_gym_id', 'This gym could not be found.'));
   return ctx.tx(async (tx) => {
     if (Object.keys(changes).length > 0) {
       await updateUser(tx, caller.userId, changes);
@@ -47,7 +47,7 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
   return ctx.tx(async (tx) => {
     if (!(await finishOnboarding(tx, caller.userId))) throw fail('onboarding_already_completed');
     if (caller.organizationId && managesGyms(caller.role))
-      await storeLocation(tx, { ...caller, organizationId: caller.organizationId }, wizard);
+      await storeGym(tx, { ...caller, organizationId: caller.organizationId }, wizard);
     meUpdated(tx, caller, ['onboarding_completed', 'accessible_gyms']);
     ctx.rightsChanged(caller.userId);
     const current = await readCaller(readsOf(tx), caller);
@@ -59,16 +59,16 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
  * The wizard describes the location that was set up for this admin: an owner's by the registration, a gym admin's by the
  * owner. It never touches a gym the admin only uses. An organization without any location gets its first.
  */
-async function storeLocation(tx: Db, caller: Member, wizard: z.output<typeof OnboardingCompletion>) {
+async function storeGym(tx: Db, caller: Member, wizard: z.output<typeof OnboardingCompletion>) {
   const { organizationId, userId } = caller;
   const location = { name: wizard.location_name, address: wizard.location_address, timezone: wizard.timezone };
   if (isOrgAdmin(caller.role)) await setBusinessType(tx, organizationId, wizard.business_type);
   const ownGymId = await readFirstManagedGym(tx, { organizationId, userId });
   if (ownGymId) await updateGym(tx, organizationId, ownGymId, location);
-  else if (isOrgAdmin(caller.role) && caller.gymIds.length === 0) await createLocation(tx, caller, location);
+  else if (isOrgAdmin(caller.role) && caller.gymIds.length === 0) await createFirstGym(tx, caller, location);
 }
 
-async function createLocation(
+async function createFirstGym(
   tx: Db,
   { organizationId, userId }: Member,
   location: { name: string; address: string; timezone: string },

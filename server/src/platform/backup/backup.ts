@@ -46,6 +46,8 @@ export async function backUp({ databaseUrl, files, folder, onProgress = () => {}
       sequences: Object.fromEntries(sequences.rows.map(({ name, last }) => [name, last])),
       files: [],
     };
+    // Copying files may take hours, and an open snapshot keeps PostgreSQL from cleaning up after everybody.
+    await client.query('commit');
     for (const { key } of keys.rows) {
       const stored = await files.get(key);
       // Deleted after the snapshot of the rows was taken; the next backup has neither.
@@ -57,7 +59,6 @@ export async function backUp({ databaseUrl, files, folder, onProgress = () => {}
     await writeFile(join(unfinished, 'manifest.json'), JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true });
     await rename(unfinished, folder);
     await syncFolder(dirname(folder));
-    await client.query('commit');
     await recordBackup(client, manifest);
     return manifest;
   } finally {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { loadConfig } from '#platform/config.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#platform/db/embedded/embedded.ts';
-import { createFolderStore, type FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/files/file-store.ts';
+import { openFiles } from '#platform/files/open-files.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
 
 type Installation = { databaseUrl: string; files: FileStore; log: Logger };
@@ -11,12 +12,12 @@ export async function withInstallation(work: (installation: Installation) => Pro
   const config = loadConfig(process.env);
   const log = createLogger('warn');
   const dataDir = join(config.DATA_DIR, 'postgres');
-  const running = config.DATABASE_URL ?? findRunningPostgres(dataDir);
+  const running = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? findRunningPostgres(dataDir);
   const embedded = running ? null : await startEmbeddedPostgres({ dataDir, log });
   try {
     await work({
       databaseUrl: running ?? embedded?.url ?? '',
-      files: createFolderStore(join(config.DATA_DIR, 'files')),
+      files: openFiles(config),
       log,
     });
   } catch (error) {

@@ -42,6 +42,8 @@ export async function restore({ databaseUrl, files, folder, log }: Parts): Promi
     }
     await migrate(pool);
     await pool.query('select renumber_events()');
+    // A backup holds no keys: the first process that starts on it brings its own.
+    await pool.query('update keys_in_use set is_current = false');
     for (const key of manifest.files) {
       const type = contentTypeOf(key);
       if (type) await files.put(key, await readFile(join(folder, 'files', key)), type);

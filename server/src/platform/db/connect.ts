@@ -1,9 +1,13 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
+import { addressesOf } from '#platform/database-addresses.ts';
 import { batchedNotices } from './after-commit.ts';
 import { pipeliningDialect } from './driver.ts';
+import { HostsClient } from './hosts.ts';
 import { createPool } from './pool.ts';
+import { sessionLimits } from './pooler.ts';
 import { statementNames } from './prepared.ts';
+import { createMarks, type Marks } from './replicas/position.ts';
 import type { DB } from './schema.generated.ts';
 import { beginInside, TENANT_PREFIX, type Tenant } from './tenants.ts';
 
@@ -26,9 +30,15 @@ type Options = {
   openingMs?: number;
   /** How long an unused connection beyond those to keep stays open. */
   idleMs?: number;
+  /** How long a statement waits for a connection. */
+  longestWaitMs?: number;
+  /** How long a statement waits for its answer; by default as long as the database works on it. */
+  longestAnswerMs?: number;
+  /** Asks with every statement and transaction how new the state is that it has shown: standbys are read beside it. */
+  isMarked?: boolean;
 };
 
-class ImpatientClient extends pg.Client {
+class ImpatientClient extends HostsClient {
   constructor({ openingMs = 0, ...options }: pg.ClientConfig & { openingMs?: number } = {}) {
     super({ ...options, connectionTimeoutMillis: openingMs });
   }
@@ -40,6 +50,8 @@ export type Connection = {
   pool: pg.Pool;
   /** Sees the rows of one organization only, whatever its statements say. */
   inside(tenant: Tenant): Db;
+  /** Null unless it was asked for. */
+  marks: Marks | null;
   /** Opens the connections to keep, so that the first calls needn't. */
   openKept(): Promise<void>;
   close(): Promise<void>;
@@ -52,19 +64,27 @@ const MOST_KEPT = 1_000;
 
 type Done = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error) => void) => void;
 
-/**
- * A busy machine opens connections slowly. That alone fails no call: another connection may be free by then, and a
- * silent database is detected elsewhere (see http/reach.ts).
- */
-function outwaitSlowOpening(pool: pg.Pool): void {
+/** Whether a connection that couldn't be opened is worth another try at once. */
+function isWorthAnotherTry(error: Error, pool: pg.Pool, tried: number): boolean {
+  // A pooler takes no limits from its clients; then those of the role hold (see pooler.ts).
+  if (error.message.startsWith('unsupported startup parameter')) {
+    for (const name of Object.keys(sessionLimits)) delete pool.options[name as keyof typeof sessionLimits];
+    return tried < 3;
+  }
+  // A busy machine opens connections slowly. That alone fails no call: another connection may be free by then, and a
+  // silent database is detected elsewhere (see http/reach.ts).
+  return error.message === 'timeout expired' || tried < addressesOf(pool.options.connectionString ?? '').length;
+}
+
+function retryOpening(pool: pg.Pool, longestWaitMs: number): void {
   const connectOnce = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  const connectUntil = (last: number): Promise<pg.PoolClient> =>
+  const connectUntil = (last: number, tried = 1): Promise<pg.PoolClient> =>
     connectOnce().catch((error: Error) => {
-      if (error.message !== 'timeout expired' || pool.ending || performance.now() > last) throw error;
-      return connectUntil(last);
+      if (pool.ending || performance.now() > last || !isWorthAnotherTry(error, pool, tried)) throw error;
+      return connectUntil(last, tried + 1);
     });
   pool.connect = ((done?: Done) => {
-    const connected = connectUntil(performance.now() + LONGEST_WAIT_MS);
+    const connected = connectUntil(performance.now() + longestWaitMs);
     if (!done) return connected;
     connected.then(
       (client) => done(undefined, client, client.release),
@@ -75,7 +95,7 @@ function outwaitSlowOpening(pool: pg.Pool): void {
 
 export function connect(
   url: string,
-  { openingMs = 1_500, idleMs = 30_000, keepOpen = 0, ...options }: Options,
+  { openingMs = 1_500, idleMs = 30_000, keepOpen = 0, longestWaitMs = LONGEST_WAIT_MS, ...options }: Options,
 ): Connection {
   const settings = {
     connectionString: url,
@@ -84,14 +104,14 @@ export function connect(
     openingMs,
     pipeline: true,
     // A burst waits its turn; a silent database is detected elsewhere (see http/reach.ts).
-    connectionTimeoutMillis: LONGEST_WAIT_MS,
+    connectionTimeoutMillis: longestWaitMs,
     Client: ImpatientClient,
     idleTimeoutMillis: idleMs,
-    statement_timeout: 15_000,
     // The operating system detects a connection whose other end has vanished.
     keepAlive: true,
-    idle_in_transaction_session_timeout: 30_000,
+    ...sessionLimits,
     application_name: 'spotter',
+    ...(options.longestAnswerMs && { query_timeout: options.longestAnswerMs }),
   };
   // The pool closes without waiting for the other end, so a database that stops right after may still answer.
   let isClosing = false;
@@ -99,16 +119,18 @@ export function connect(
     if (!isClosing) options.onError(error);
   };
   const pool = createPool(settings, onError);
-  outwaitSlowOpening(pool);
+  retryOpening(pool, longestWaitMs);
   const send = batchedNotices(async (notices) => {
     const values = [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)];
     await pool.query({ name: 'notify', text: notifyText, values }).catch(onError);
   });
-  const db = new Kysely<DB>({ dialect: pipeliningDialect({ pool, names: statementNames(), send }) });
+  const marks = options.isMarked ? createMarks() : null;
+  const ways = { pool, send, mark: marks?.mark };
+  const db = new Kysely<DB>({ dialect: pipeliningDialect({ ...ways, names: statementNames() }) });
 
   const names = statementNames({ prefix: TENANT_PREFIX });
   const open = (tenant: Tenant) =>
-    new Kysely<DB>({ dialect: pipeliningDialect({ pool, names, send, begin: beginInside(tenant) }) });
+    new Kysely<DB>({ dialect: pipeliningDialect({ ...ways, names, begin: beginInside(tenant) }) });
   const kept = new Map<string, Db>();
   function inside(tenant: Tenant): Db {
     const { organizationId, emulatedBy } = tenant;
@@ -121,8 +143,8 @@ export function connect(
     return made;
   }
   async function openKept(): Promise<void> {
-    const clients = await Promise.all(Array.from({ length: keepOpen }, () => pool.connect()));
-    for (const client of clients) client.release();
+    const clients = await Promise.allSettled(Array.from({ length: keepOpen }, () => pool.connect()));
+    for (const opened of clients) if (opened.status === 'fulfilled') opened.value.release();
   }
   const close = async () => {
     isClosing = true;
@@ -130,5 +152,5 @@ export function connect(
     // Kysely leaves a pool open that it has never used itself.
     if (!pool.ending) await pool.end();
   };
-  return { db, pool, inside, openKept, close };
+  return { db, pool, inside, marks, openKept, close };
 }

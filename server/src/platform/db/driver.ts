@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { PipelinedClient, type Ways } from './pipelined-client.ts';
+import { PipelinedClient, type PipelineOptions } from './pipelined-client.ts';
 
 type Sent = Pick<pg.QueryResult, 'rows' | 'command' | 'rowCount'>;
 
@@ -34,12 +34,12 @@ class PipelinedConnection implements DatabaseConnection {
 /** The query builder's driver: like its own for PostgreSQL, on pipelined connections. */
 class PipeliningDriver implements Driver {
   readonly #pool: pg.Pool;
-  readonly #ways: Ways;
+  readonly #options: PipelineOptions;
   readonly #connections = new WeakMap<pg.PoolClient, PipelinedConnection>();
 
-  constructor({ pool, ...ways }: { pool: pg.Pool } & Ways) {
+  constructor({ pool, ...options }: { pool: pg.Pool } & PipelineOptions) {
     this.#pool = pool;
-    this.#ways = ways;
+    this.#options = options;
   }
 
   async init(): Promise<void> {}
@@ -48,7 +48,7 @@ class PipeliningDriver implements Driver {
     const client = await this.#pool.connect();
     let connection = this.#connections.get(client);
     if (!connection) {
-      connection = new PipelinedConnection(new PipelinedClient(client, this.#ways));
+      connection = new PipelinedConnection(new PipelinedClient(client, this.#options));
       this.#connections.set(client, connection);
     }
     return connection;
@@ -75,7 +75,7 @@ class PipeliningDriver implements Driver {
   }
 }
 
-export const pipeliningDialect = (settings: { pool: pg.Pool } & Ways): Dialect => ({
+export const pipeliningDialect = (settings: { pool: pg.Pool } & PipelineOptions): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new PipeliningDriver(settings),
   createIntrospector: (db) => new PostgresIntrospector(db),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '#testing/database.ts';
-import { countRoundTrips } from '#testing/round-trips.ts';
+import { countRoundTrips } from '#testing/databases/round-trips.ts';
 import { inTransaction } from '../events/tell.ts';
 import { type Connection, connect } from './connect.ts';
 import { run, send, statement } from './statement.ts';
@@ -63,4 +63,29 @@ test('reports no commit for a transaction whose error was swallowed', async () =
     await sql`select 1 / 0`.execute(tx).catch(() => {});
   });
   await expect(swallowing).rejects.toThrow('division by zero');
+});
+
+test('a commit stands, and its notices go out, when the connection is lost behind it', async () => {
+  const marked = connect(database.url, { max: 1, isMarked: true, onError: () => {} });
+  onTestFinished(() => marked.close());
+  await marked.pool.query('select 1');
+  const before = marked.marks!.latest();
+  const heard: unknown[] = [];
+  const listener = await connection.pool.connect();
+  listener.on('notification', ({ payload }) => heard.push(payload));
+  await listener.query('listen told');
+  const client = await marked.pool.connect();
+  const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+  // The commit is answered; what is sent behind it never is.
+  client.query = ((...given: [{ name?: string }]) =>
+    given[0]?.name === 'shown' ? Promise.reject(new Error('Connection terminated')) : query(...given)) as never;
+  client.release();
+
+  const notify = statement('tell-spot', { id: 'int' })<{ notice_channel: string; notice_payload: string }>(
+    `insert into spots values ($id) returning 'told' as notice_channel, id::text as notice_payload`,
+  );
+  await inTransaction(marked.db, (tx) => run(tx, notify, { id: 77 }));
+  await expect.poll(() => listener.query('select 1').then(() => heard)).toEqual(['77']);
+  listener.release(true);
+  expect(marked.marks!.latest() > before, 'so new that the primary is read').toBe(true);
 });

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Notice } from './after-commit.ts';
 import type { StatementNames } from './prepared.ts';
 import { ask } from './prepared-query.ts';
+import type { Mark } from './replicas/position.ts';
 
 const PLAN_NO_LONGER_FITS = '0A000';
 /** After a failure nothing runs, and what would have been prepared is not there for the next use. */
@@ -10,11 +11,13 @@ const CONSEQUENCES = new Set(['25P02', '26000']);
 type NoticeRow = { notice_channel?: string; notice_payload?: string };
 
 /** Options of a connection. */
-export type Ways = {
+export type PipelineOptions = {
   names: StatementNames;
   send(notices: readonly Notice[]): void;
   /** Opens a transaction inside the walls of an organization; then a statement on its own gets one too. */
   begin?: string;
+  /** Asks how new the state is that a statement or transaction has shown. */
+  mark?: Mark | undefined;
 };
 
 /**
@@ -23,7 +26,7 @@ export type Ways = {
  */
 export class PipelinedClient {
   readonly #client: pg.PoolClient;
-  readonly #ways: Ways;
+  readonly #options: PipelineOptions;
   readonly #notices = new Map<string, Notice>();
   /** `begin` waits for the first statement. */
   #isOpening = false;
@@ -33,9 +36,9 @@ export class PipelinedClient {
   #isCorked = false;
   #isStale = false;
 
-  constructor(client: pg.PoolClient, ways: Ways) {
+  constructor(client: pg.PoolClient, options: PipelineOptions) {
     this.#client = client;
-    this.#ways = ways;
+    this.#options = options;
   }
 
   begin(): void {
@@ -50,7 +53,7 @@ export class PipelinedClient {
     values: readonly unknown[],
     known: string | null = null,
   ): Promise<pg.QueryResult<R>> {
-    const { names, begin } = this.#ways;
+    const { names, begin } = this.#options;
     const name = known || values.length > 0 ? names.nameOf(text, known ?? undefined) : undefined;
     const isAlone = begin !== undefined && !this.#isInTransaction;
     try {
@@ -68,9 +71,12 @@ export class PipelinedClient {
           ? ask<R>(this.#client, { name, text, values: values as unknown[] })
           : this.#client.query<R>({ text, ...(name && { name }) });
       // Ending a failed statement undoes it; a successful one counts only once its end succeeded too.
-      const [, end] = isAlone ? await Promise.allSettled([answer, this.#client.query('commit')]) : [];
+      const ending = isAlone ? this.#client.query('commit') : null;
+      const marking = this.#isInTransaction ? null : this.#mark();
+      const [, end] = ending ? await Promise.allSettled([answer, ending]) : [];
       const result = await answer;
       if (end?.status === 'rejected') throw end.reason;
+      if (marking) await marking;
       this.#collectNotice(result.rows?.[0] as NoticeRow | undefined);
       return result;
     } catch (error) {
@@ -85,20 +91,26 @@ export class PipelinedClient {
       return;
     }
     this.#cork();
-    const { command } = await this.#client.query('commit');
+    const committing = this.#client.query('commit');
+    const marking = this.#mark();
+    const { command } = await committing;
     // PostgreSQL answers the commit of a failed transaction with a rollback, without an error.
     if (command !== 'COMMIT') throw this.#failure ?? new Error('The transaction was rolled back.');
-    if (this.#notices.size === 0) return;
     const notices = [...this.#notices.values()];
     this.#notices.clear();
-    this.#ways.send(notices);
+    if (notices.length > 0) this.#options.send(notices);
+    if (marking) await marking;
   }
 
   async rollback(): Promise<void> {
     this.#isInTransaction = false;
     this.#notices.clear();
-    if (this.#isOpening) this.#isOpening = false;
-    else await this.#client.query('rollback');
+    if (this.#isOpening) {
+      this.#isOpening = false;
+      return;
+    }
+    this.#cork();
+    await Promise.all([this.#client.query('rollback'), this.#mark()]);
   }
 
   release(): void {
@@ -106,6 +118,13 @@ export class PipelinedClient {
     this.#notices.clear();
     this.#isOpening = false;
     this.#client.release(this.#isStale);
+  }
+
+  /** Fails only for a caller that waits for it. */
+  #mark(): Promise<unknown> | undefined {
+    const marking = this.#options.mark?.(this.#client);
+    marking?.catch(() => {});
+    return marking;
   }
 
   #collectNotice(row: NoticeRow | undefined): void {

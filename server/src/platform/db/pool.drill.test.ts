@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '#testing/database.ts';
-import { openDatabaseProxy } from '#testing/database-proxy.ts';
+import { openDatabaseProxy } from '#testing/databases/database-proxy.ts';
 import { type Connection, connect } from './connect.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;

@@ -1,11 +1,17 @@
 /// <reference path="./pg-utils.d.ts" />
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
+import type { Mark } from './replicas/position.ts';
 
 /** Without a name a statement is prepared for one use. */
 export type Asked = { name?: string | undefined; text: string; values: unknown[] };
-/** Sends something before a statement in the same packet; its answer is skipped. */
-type Enter = (connection: pg.Connection) => void;
+/** A statement before another one in the same packet. Its rows go to `heard`. */
+export type Before = {
+  send(connection: pg.Connection): void;
+  heard?(fields: readonly (string | null)[]): void;
+};
+/** What goes out with a statement: some before it, and the question how new its answer is. */
+export type Around = { before?: readonly Before[]; mark?: Mark | undefined };
 type Done = (error: Error | null, result: pg.QueryResult) => void;
 type Field = { name: string; dataTypeID: number };
 type Column = { name: string; parse(text: string): unknown };
@@ -22,6 +28,7 @@ declare class OpenQuery {
 }
 type OpenConnection = pg.Connection & { submittedNamedStatements: Record<string, string> };
 
+const NONE: readonly Before[] = [];
 const columnsOf = new WeakMap<pg.Connection, Map<string, Column[]>>();
 
 /**
@@ -29,15 +36,14 @@ const columnsOf = new WeakMap<pg.Connection, Map<string, Column[]>>();
  * connection asks once.
  */
 class PreparedQuery extends (pg.Query as unknown as typeof OpenQuery) {
-  readonly #enter: Enter | undefined;
-  #hasEntered: boolean;
+  /** Those whose answers are still to come. */
+  #before: readonly Before[];
   #known: Map<string, Column[]> | undefined;
   #columns: Column[] | undefined;
 
-  constructor(asked: Asked, done: Done, enter?: Enter) {
+  constructor(asked: Asked, done: Done, before: readonly Before[]) {
     super(asked, done);
-    this.#enter = enter;
-    this.#hasEntered = !enter;
+    this.#before = before;
   }
 
   /** Whether pg calls `prepare`; otherwise it would send the text alone. */
@@ -50,7 +56,7 @@ class PreparedQuery extends (pg.Query as unknown as typeof OpenQuery) {
     const { name = '', text } = this;
     // A value that can't be written fails before anything is sent.
     const values = this.values.map(utils.prepareValue);
-    this.#enter?.(connection);
+    for (const { send } of this.#before) send(connection);
     if (!this.hasBeenParsed(connection)) {
       connection.parse({ name, text, types: [] }, true);
       if (name) connection.submittedNamedStatements[name] = text;
@@ -72,7 +78,9 @@ class PreparedQuery extends (pg.Query as unknown as typeof OpenQuery) {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (!this.#hasEntered || this._canceledDueToError) return;
+    const [before] = this.#before;
+    before?.heard?.(fields);
+    if (before || this._canceledDueToError) return;
     const columns = this.#columns ?? [];
     const row: Record<string, unknown> = {};
     try {
@@ -88,12 +96,13 @@ class PreparedQuery extends (pg.Query as unknown as typeof OpenQuery) {
   }
 
   handleCommandComplete(message: unknown): void {
-    if (this.#hasEntered) {
-      this._result.addCommandComplete(message);
-      // A statement without rows has no description.
-      if (!this.#columns) this.#keep([]);
+    if (this.#before.length > 0) {
+      this.#before = this.#before.slice(1);
+      return;
     }
-    this.#hasEntered = true;
+    this._result.addCommandComplete(message);
+    // A statement without rows has no description.
+    if (!this.#columns) this.#keep([]);
   }
 
   #keep(columns: Column[]): void {
@@ -106,12 +115,12 @@ class PreparedQuery extends (pg.Query as unknown as typeof OpenQuery) {
 export async function ask<R extends pg.QueryResultRow>(
   client: pg.ClientBase,
   asked: Asked,
-  enter?: Enter,
+  before: readonly Before[] = NONE,
 ): Promise<pg.QueryResult<R>> {
   try {
     return await new Promise((resolve, reject) => {
       const done: Done = (error, result) => (error ? reject(error) : resolve(result));
-      client.query(new PreparedQuery(asked, done, enter) as unknown as pg.Query);
+      client.query(new PreparedQuery(asked, done, before) as unknown as pg.Query);
     });
   } catch (error) {
     // Leads to the caller instead of the socket.
@@ -121,14 +130,33 @@ export async function ask<R extends pg.QueryResultRow>(
 }
 
 /** The same on a connection of the pool; returns the rows. */
-export async function query<R>(pool: pg.Pool, asked: Asked, enter?: Enter): Promise<R[]> {
+export async function query<R>(pool: pg.Pool, asked: Asked, { before, mark }: Around = {}): Promise<R[]> {
   const client = await pool.connect();
   try {
-    const { rows } = await ask<R & pg.QueryResultRow>(client, asked, enter);
+    if (mark) holdPacket(client);
+    const answer = ask<R & pg.QueryResultRow>(client, asked, before);
+    const { rows } = mark ? (await Promise.all([answer, mark(client)]))[0] : await answer;
     client.release();
     return rows;
   } catch (error) {
     client.release(error as Error);
     throw error;
   }
+}
+
+/** What is sent in this turn of the event loop goes out in one packet. */
+function holdPacket({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/** Sends a statement that each connection prepares once. */
+export function prepareOnce(name: string, text: string): (connection: pg.Connection, values: string[]) => void {
+  const prepared = new WeakSet<pg.Connection>();
+  return (connection, values) => {
+    if (!prepared.has(connection)) connection.parse({ name, text, types: [] }, true);
+    prepared.add(connection);
+    connection.bind({ statement: name, values }, true);
+    connection.execute({ portal: '' }, true);
+  };
 }

@@ -242,8 +242,12 @@ export interface EmailCodes {
 }
 
 export interface EventScopes {
+  epoch: Generated<number>;
+  epoch_before: number | null;
+  epoch_start: Generated<number>;
   last_number: Generated<number>;
   scope_id: string;
+  timeline: number | null;
 }
 
 export interface Files {
@@ -380,6 +384,7 @@ export interface InviteCodeUses {
 
 export interface KeysInUse {
   fingerprint: Buffer;
+  is_current: Generated<boolean>;
   name: string;
   since: Generated<Timestamp>;
 }
@@ -449,6 +454,7 @@ export interface MemberRiskDismissals {
 
 export interface MemberRiskModels {
   lacks: string | null;
+  least_slipping: number | null;
   leavers: number;
   made_at: Timestamp;
   members: number;
@@ -683,13 +689,15 @@ export interface PollVotes {
 }
 
 export interface PushSubscriptions {
-  auth: string;
+  app_id: string | null;
+  auth: string | null;
   created_at: Generated<Timestamp>;
   endpoint: string;
   id: string;
   last_sent_at: Timestamp | null;
   login_id: string;
-  p256dh: string;
+  p256dh: string | null;
+  platform: Generated<string>;
   user_id: string;
 }
 
@@ -801,6 +809,7 @@ export interface SessionParticipants {
   organization_id: string;
   session_id: string;
   user_id: string;
+  with_series: boolean | null;
 }
 
 export interface SessionProposals {
@@ -1051,6 +1060,18 @@ export interface Users {
   usual_times_shown_to: Generated<string>;
 }
 
+export interface WebAssets {
+  body: Buffer;
+  brotli: Buffer | null;
+  build_id: string;
+  name: string;
+}
+
+export interface WebBuilds {
+  id: string;
+  published_at: Generated<Timestamp>;
+}
+
 export interface WeeklyMails {
   created_at: Generated<Timestamp>;
   organization_id: string;
@@ -1150,5 +1171,7 @@ export interface DB {
   user_gyms: UserGyms;
   user_preferences: UserPreferences;
   users: Users;
+  web_assets: WebAssets;
+  web_builds: WebBuilds;
   weekly_mails: WeeklyMails;
 }

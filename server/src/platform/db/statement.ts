@@ -11,6 +11,7 @@ type SqlTypes = {
   'text[]': readonly string[];
   int: number;
   'int[]': readonly number[];
+  float8: number;
   'float8[]': readonly number[];
   bigint: number;
   boolean: boolean;

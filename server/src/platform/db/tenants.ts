@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Asked, query } from './prepared-query.ts';
+import { type Around, type Asked, type Before, prepareOnce, query } from './prepared-query.ts';
 
 /** An organization as the database sees it; `emulatedBy` is the super admin inside it. */
 export type Tenant = { organizationId: string; emulatedBy?: string | null };
@@ -28,26 +28,24 @@ export function beginInside({ organizationId, emulatedBy }: Tenant): string {
 }
 
 /** Puts the rest of an implicit transaction inside the walls. */
-const ENTER = `${TENANT_PREFIX}enter`;
-const enterText = `select set_config('role', '${TENANT_ROLE}', true), set_config('spotter.organization_id', $1, true),
-  set_config('spotter.emulated_by', $2, true), set_config('plan_cache_mode', $3, true)`;
-const prepared = new WeakSet<pg.Connection>();
+const enter = prepareOnce(
+  `${TENANT_PREFIX}enter`,
+  `select set_config('role', '${TENANT_ROLE}', true), set_config('spotter.organization_id', $1, true),
+    set_config('spotter.emulated_by', $2, true), set_config('plan_cache_mode', $3, true)`,
+);
 
-type Way = { onePlan?: boolean };
-
-function enter(connection: pg.Connection, { organizationId, emulatedBy }: Tenant, { onePlan }: Way): void {
-  if (!prepared.has(connection)) connection.parse({ name: ENTER, text: enterText, types: [] }, true);
-  prepared.add(connection);
-  connection.bind(
-    { statement: ENTER, values: [organizationId, emulatedBy ?? '', onePlan ? 'force_generic_plan' : 'auto'] },
-    true,
-  );
-  connection.execute({ portal: '' }, true);
-}
+type Way = Around & { onePlan?: boolean };
 
 /**
  * Runs one statement inside the walls in a single message: PostgreSQL runs statements sent together without a sync in
  * one transaction. So a read needs no `begin` and no extra round trip.
  */
-export const queryInside = <R>(pool: pg.Pool, tenant: Tenant, asked: Asked, way: Way = {}): Promise<R[]> =>
-  query(pool, asked, (connection) => enter(connection, tenant, way));
+export function queryInside<R>(pool: pg.Pool, tenant: Tenant, asked: Asked, way: Way = {}): Promise<R[]> {
+  const { organizationId, emulatedBy } = tenant;
+  const { before = [], mark, onePlan } = way;
+  const entering: Before = {
+    send: (connection) =>
+      enter(connection, [organizationId, emulatedBy ?? '', onePlan ? 'force_generic_plan' : 'auto']),
+  };
+  return query(pool, asked, { before: [...before, entering], mark });
+}

@@ -5,21 +5,22 @@ import type { Logger } from '#platform/log.ts';
 import { readMoved } from './number.ts';
 import { PASSING_CHANNEL, type PassingEvent, type PassingNotice } from './passing.ts';
 import type { PgListener } from './pg-listener.ts';
+import { cursorOf, isPartOf, type Place, placeOf } from './place.ts';
 import { type EventReader, readScope, type SequencedEvent } from './read.ts';
 import { LIVE_CHANNEL } from './write.ts';
 
 type Subscriber = EventReader & {
   scope: string;
-  /** The last number the reader has seen, or null to start with new events. */
+  /** The cursor of the last event the reader has seen, or null to start with new events. */
   after: number | null;
   /** The reader's position is fixed, and it misses nothing after it: it may fetch its state now. */
-  onOpen(seq: number): void;
-  /** The missed events can't be told: the reader must fetch everything again. `seq` is its new position. */
-  onReset(seq: number): void;
+  onOpen(cursor: number): void;
+  /** The missed events can't be told: the reader must fetch everything again, and has a new position. */
+  onReset(cursor: number): void;
   onEvent(event: SequencedEvent): void;
   onPassing(event: PassingEvent): void;
-  /** Everything up to `seq` has been delivered, or was not for this reader. */
-  onProgress(seq: number): void;
+  /** Everything up to the cursor has been delivered, or was not for this reader. */
+  onProgress(cursor: number): void;
 };
 
 export type LiveHub = {
@@ -30,7 +31,7 @@ export type LiveHub = {
 /** A reader further behind than this fetches everything again, which is faster than catching up. */
 const LONGEST_BACKLOG = 5_000;
 
-type Reader = { subscriber: Subscriber; cursor: number | null; opened: boolean };
+type Reader = { subscriber: Subscriber; place: Place | null; opened: boolean };
 type Scope = { id: string; readers: Set<Reader>; reading: boolean; again: boolean; head: number | null };
 
 /** How often to check for notifications that were lost with their sending process. */
@@ -44,11 +45,14 @@ export function createLiveHub({
   db,
   listener,
   log,
+  isHeard = () => true,
   lookEveryMs = LOOK_EVERY_MS,
 }: {
   db: Db;
   listener: PgListener;
   log: Logger;
+  /** Whether notifications arrive; while they don't, the hub looks five times as often. */
+  isHeard?(): boolean;
   lookEveryMs?: number;
 }): LiveHub {
   const scopes = new Map<string, Scope>();
@@ -68,7 +72,11 @@ export function createLiveHub({
     for (const scope of scopes.values()) void wake(scope);
   });
 
-  const looking = setInterval(() => void look(), lookEveryMs).unref();
+  let ticks = 0;
+  const looking = setInterval(() => {
+    ticks += 1;
+    if (ticks % 5 === 0 || !isHeard()) void look();
+  }, lookEveryMs / 5).unref();
 
   /** One query for all scopes: which have advanced without a notification? */
   async function look(): Promise<void> {
@@ -103,43 +111,48 @@ export function createLiveHub({
   async function deliver(scope: Scope): Promise<boolean> {
     // Readers that join during the query wait for the next round.
     const readers = [...scope.readers];
-    const positions = readers.map((r) => r.cursor).filter((c) => c !== null);
+    const positions = readers.flatMap(({ place }) => place?.number ?? []);
     const read = await readScope(db, {
       scope: scope.id,
       after: positions.length > 0 ? Math.min(...positions) : null,
       readers: readers.map(({ subscriber }) => subscriber),
-      joining: readers.flatMap(({ opened, cursor, subscriber }) =>
-        opened || cursor === null ? [] : [subscriber.userId],
-      ),
+      joining: readers.flatMap(({ opened, place, subscriber }) => (opened || !place ? [] : [subscriber.userId])),
     });
-    const { head, events, complete } = read;
+    const { events, complete, history } = read;
+    const { head, epoch } = history;
     scope.head = head;
-    for (const reader of readers) setPosition(reader, read);
     const upTo = complete ? head : (events.at(-1)?.seq ?? head);
     for (const reader of readers) {
-      if (reader.cursor === null || reader.cursor >= upTo) continue;
-      for (const { event, isFor } of events) {
-        if (event.seq <= reader.cursor || !scope.readers.has(reader)) continue;
+      const { number } = setPlace(reader, read);
+      if (number >= upTo) continue;
+      for (const { event, isFor, seq } of events) {
+        if (seq <= number || !scope.readers.has(reader)) continue;
         if (isFor(reader.subscriber)) tell(reader, () => reader.subscriber.onEvent(event));
       }
-      reader.cursor = upTo;
-      tell(reader, () => reader.subscriber.onProgress(upTo));
+      reader.place = { epoch, number: upTo };
+      tell(reader, () => reader.subscriber.onProgress(cursorOf({ epoch, number: upTo })));
     }
     return !complete;
   }
 
-  function setPosition(reader: Reader, { head, oldest, hasLost }: Awaited<ReturnType<typeof readScope>>) {
-    if (reader.opened) return;
+  /** Opens a reader's stream, and finds out whether it can go on from where it is; otherwise it goes on from the end. */
+  function setPlace(reader: Reader, { history, oldest, hasLost }: Awaited<ReturnType<typeof readScope>>): Place {
+    const { subscriber, place: after, opened } = reader;
+    const { head, epoch } = history;
+    const isGone = (place: Place) => place.number < oldest - 1 || head - place.number > LONGEST_BACKLOG;
+    const isLost =
+      after !== null &&
+      (!isPartOf(after, history) ||
+        // Events are addressed when they are written: since then the reader may have lost the right to some.
+        (!opened && (isGone(after) || hasLost(subscriber.userId, after.number))));
+    const place = { epoch, number: after === null || isLost ? head : after.number };
+    reader.place = place;
     reader.opened = true;
-    const after = reader.cursor;
-    const isGone = after !== null && (after < oldest - 1 || after > head || head - after > LONGEST_BACKLOG);
-    // Events are addressed when they are written: since then the reader may have lost the right to some.
-    const lost = isGone || (after !== null && hasLost(reader.subscriber.userId, after));
-    if (after === null || lost) reader.cursor = head;
     tell(reader, () => {
-      reader.subscriber.onOpen(reader.cursor ?? head);
-      if (lost) reader.subscriber.onReset(head);
+      if (!opened) subscriber.onOpen(cursorOf(place));
+      if (isLost) subscriber.onReset(cursorOf(place));
     });
+    return place;
   }
 
   function tell(reader: Reader, call: () => void) {
@@ -159,7 +172,8 @@ export function createLiveHub({
 
   return {
     subscribe(subscriber) {
-      const reader: Reader = { subscriber, cursor: subscriber.after, opened: false };
+      const { after } = subscriber;
+      const reader: Reader = { subscriber, place: after === null ? null : placeOf(after), opened: false };
       let scope = scopes.get(subscriber.scope);
       if (!scope) {
         scope = { id: subscriber.scope, readers: new Set(), reading: false, again: false, head: null };

@@ -1,5 +1,6 @@
 import type { Read } from '#platform/db/reads.ts';
 import { type Statement, statement } from '#platform/db/statement.ts';
+import { cursorOf, type History, historySql } from './place.ts';
 
 /*
  * Events get their numbers after their commit, from the first reader who looks (`number_events`). So no writer waits for
@@ -12,9 +13,9 @@ export const hasUnnumbered = (scope: string) =>
 
 export const numberStatement = statement('number-events', { scope: 'uuid' })('select number_events($scope)');
 
-const headStatement = statement('live-head', { scope: 'uuid' })<{ head: number; is_behind: boolean }>(
-  `select coalesce((select last_number from event_scopes where scope_id = $scope), 0) as head,
-    ${hasUnnumbered('$scope')} as is_behind`,
+const headStatement = statement('live-head', { scope: 'uuid' })<History & { is_behind: boolean }>(
+  `select ${historySql('s')}, ${hasUnnumbered('$scope')} as is_behind
+  from (values (1)) always left join event_scopes s on s.scope_id = $scope`,
 );
 
 /** Reads one row about a scope, again if events had to be numbered first. */
@@ -30,17 +31,19 @@ export async function readNumbered<V, R extends { is_behind: boolean }>(
   return (await read(asked, values))[0]!;
 }
 
-/** The number of a scope's last committed event. */
-export const readHead = async (read: Read, scope: string): Promise<number> =>
-  (await readNumbered(read, scope, headStatement, { scope })).head;
+/** The cursor of a scope's last committed event. */
+export async function readHead(read: Read, scope: string): Promise<number> {
+  const { epoch, head } = await readNumbered(read, scope, headStatement, { scope });
+  return cursorOf({ epoch, number: head });
+}
 
 const movedStatement = statement('moved-scopes', { scopes: 'uuid[]', heads: 'text[]' })<{ scope_id: string }>(
   `select known.scope_id from unnest($scopes, $heads) known (scope_id, head)
   where ${hasUnnumbered('known.scope_id')}
-    or exists (select from event_scopes s where s.scope_id = known.scope_id and s.last_number > known.head::bigint)`,
+    or exists (select from event_scopes s where s.scope_id = known.scope_id and s.last_number <> known.head::bigint)`,
 );
 
-/** The scopes with events after the heads known here. */
+/** The scopes whose last event is another than known here; after a failover it may be an earlier one. */
 export async function readMoved(read: Read, known: { id: string; head: number }[]): Promise<string[]> {
   const moved = await read(movedStatement, {
     scopes: known.map(({ id }) => id),

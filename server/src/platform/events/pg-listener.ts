@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { createClient } from '#platform/db/pool.ts';
 import type { Logger } from '#platform/log.ts';
 
 type Handler = (payload: string) => void;
@@ -9,7 +10,13 @@ export type PgListener = {
   on(channel: string, handler: Handler): () => void;
   /** Called when a lost connection is restored: notifications sent meanwhile were missed. */
   onReconnect(handler: () => void): () => void;
-  /** Whether it is connected. While it isn't, no cached database state may be trusted. */
+  /** Notifications were missed although the connection stands; those who hear of a reconnect hear of it too. */
+  reportMissed(): void;
+  /** Opens the connection anew. */
+  renew(): void;
+  /** Resolves when PostgreSQL has been told of every channel. */
+  listening(): Promise<unknown>;
+  /** Whether it is connected. Whether notifications arrive is another question (see nodes/pulse.ts). */
   readonly connected: boolean;
   close(): Promise<void>;
 };
@@ -30,7 +37,7 @@ export async function createPgListener(connectionString: string, log: Logger): P
   let unheard = 0;
 
   async function open(): Promise<void> {
-    const opened = new pg.Client({
+    const opened = createClient({
       connectionString,
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
@@ -78,12 +85,16 @@ export async function createPgListener(connectionString: string, log: Logger): P
       try {
         await open();
         log.info('the connection that hears the database stands again');
-        for (const handler of reconnectHandlers) guarded(handler);
+        reportMissed();
         return;
       } catch (err) {
         log.debug({ err }, 'the database cannot be heard yet');
       }
     }
+  }
+
+  function reportMissed() {
+    for (const handler of reconnectHandlers) guarded(handler);
   }
 
   function guarded(call: () => void) {
@@ -119,6 +130,9 @@ export async function createPgListener(connectionString: string, log: Logger): P
       reconnectHandlers.add(handler);
       return () => void reconnectHandlers.delete(handler);
     },
+    reportMissed,
+    renew: () => lose(),
+    listening: () => asking,
     async close() {
       closing.abort();
       const open = client;

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { run } from '#platform/db/statement.ts';
 import { numberStatement } from './number.ts';
+import { cursorOf, type History, historySql } from './place.ts';
 import type { StoredEvent } from './write.ts';
 
+/** An event with its cursor. */
 export type SequencedEvent = StoredEvent & { seq: number };
 
 /** The most events that one query reads. */
@@ -13,8 +15,7 @@ const BATCH = 500;
 export type EventReader = { userId: string; gymIds: readonly string[] };
 
 type StoredAudience = { user_ids: string[] | null; gym_id: string | null; except_ids: string[] };
-type Row = {
-  head: number;
+type Row = History & {
   oldest: number;
   events: ({ seq: number; type: string; data: object } & StoredAudience)[] | null;
   losses: { seq: number; user_ids: string[] }[] | null;
@@ -50,8 +51,8 @@ export async function readScope(db: Db, { readers, joining, ...query }: Query) {
   const gymIds = [...new Set(readers.flatMap((reader) => reader.gymIds))];
   await run(db, numberStatement, { scope: query.scope });
   const { rows } = await sql<Row>`
-    select s.head, coalesce((select min(number) from live_events
-        where scope_id = ${query.scope}::uuid and number is not null), s.head + 1) as oldest,
+    select ${sql.raw(historySql('s'))}, coalesce((select min(number) from live_events
+        where scope_id = ${query.scope}::uuid and number is not null), s.last_number + 1, 1) as oldest,
       (select json_agg(e order by e.seq) from (
         select number as seq, type, data, user_ids, gym_id, except_ids from live_events
         where scope_id = ${query.scope}::uuid and number > ${query.after}::bigint
@@ -60,19 +61,17 @@ export async function readScope(db: Db, { readers, joining, ...query }: Query) {
         order by number limit ${BATCH}
       ) e) as events,
       ${lossesSql(query, joining)} as losses
-    from (select coalesce((select last_number from event_scopes where scope_id = ${query.scope}::uuid), 0) as head) s`.execute(
-    db,
-  );
-  const { head, oldest, events, losses } = rows[0] as Row;
-  const read = (events ?? []).map(({ user_ids, gym_id, except_ids, ...event }) => ({
-    event: event as SequencedEvent,
+    from (values (1)) always left join event_scopes s on s.scope_id = ${query.scope}::uuid`.execute(db);
+  const { oldest, events, losses, ...history } = rows[0] as Row;
+  const read = (events ?? []).map(({ user_ids, gym_id, except_ids, seq, ...event }) => ({
+    event: { ...event, seq: cursorOf({ epoch: history.epoch, number: seq }) } as SequencedEvent,
     isFor: ({ userId, gymIds }: EventReader) =>
       gym_id ? gymIds.includes(gym_id) && !except_ids.includes(userId) : !user_ids || user_ids.includes(userId),
-    seq: event.seq,
+    seq,
   }));
   return {
-    head: Number(head),
-    oldest: Number(oldest),
+    history,
+    oldest,
     events: read,
     complete: read.length < BATCH,
     /** Whether a user has lost a right since a position. */

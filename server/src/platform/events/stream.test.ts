@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
@@ -44,12 +44,13 @@ async function serve({
   heartbeatMs = 15_000,
   mostPerUser = 8,
   lifetimeMs = 900_000,
+  unheard = {} as Pick<Parameters<typeof createStreams>[0], 'isHeard' | 'hearings'>,
 } = {}) {
   const allowed = { scope: scope as string | null, gymIds: [newId()] };
   const stillAllowed = vi.fn(async () =>
     allowed.scope === null ? null : { scope: allowed.scope, gymIds: allowed.gymIds },
   );
-  const streams: Streams = createStreams({ hub, listener, log, heartbeatMs, mostPerUser });
+  const streams: Streams = createStreams({ hub, listener, log, heartbeatMs, mostPerUser, ...unheard });
   const server = createServer((req, res) => {
     const after = req.headers['last-event-id'];
     streams
@@ -58,6 +59,7 @@ async function serve({
         scope,
         gymIds: allowed.gymIds,
         userId,
+        loginId: newId(),
         after: after ? Number(after) : null,
         expiresAt: Date.now() + lifetimeMs,
         stillAllowed,
@@ -187,6 +189,16 @@ describe('live stream', () => {
     expect((await read()).response.statusCode).toBe(503);
   });
 
+  it.each([
+    ['fails', async () => Promise.reject(new Error('the database is away'))],
+    ['takes longer than a second', () => new Promise<never>(() => {})],
+  ])('ends while notifications are unheard and reading the rights %s', async (_, hearings) => {
+    const { read } = await serve({ unheard: { isHeard: () => false, hearings } });
+    const reader = await read();
+    await vi.waitFor(() => expect(reader.ended).toBe(true), 5_000);
+    expect(reader.text).toMatch(/retry: \d+\n\n$/);
+  });
+
   it('drops a reader that does not read', async () => {
     const { scope, read } = await serve();
     const lazy = await read();
@@ -211,6 +223,7 @@ it('answers 503 when the database does not answer', async () => {
     scope: newId(),
     gymIds: [],
     userId: newId(),
+    loginId: newId(),
     after: null,
     expiresAt: Date.now() + 900_000,
     stillAllowed: async () => null,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '@spotter/contract/events/live-events.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
 import type { LiveHub } from './live-hub.ts';
@@ -11,7 +11,7 @@ import type { Presence } from './presence.ts';
 export const CALLER_CHANNEL = 'caller';
 
 /** What a reader receives: the events of a scope, limited to the gyms they can access. */
-type Hearing = { scope: string; gymIds: readonly string[] };
+export type Hearing = { scope: string; gymIds: readonly string[] };
 
 type StreamRequest = Hearing & {
   /**
@@ -20,6 +20,7 @@ type StreamRequest = Hearing & {
    */
   begin(): ServerResponse | null;
   userId: string;
+  loginId: string;
   after: number | null;
   /** When the access token it was opened with expires. */
   expiresAt: number;
@@ -40,6 +41,12 @@ type Settings = {
   hub: LiveHub;
   listener: PgListener;
   log: Logger;
+  /** Whether notifications arrive; while they don't, the rights of all readers are read every second. */
+  isHeard?(): boolean;
+  /** What the sign-ins that still stand may hear, by their ids. */
+  hearings?(loginIds: string[]): Promise<ReadonlyMap<string, Hearing>>;
+  /** How new the state is that events show, where members read from standbys too. */
+  shown?(): string;
   /** Hears whose streams open and end. */
   presence?: Pick<Presence, 'entered' | 'left'>;
   mostPerUser?: number;
@@ -53,6 +60,8 @@ const MOST_UNREAD_MS = 30_000;
 /** Rights may also expire, which no notification announces. */
 const RECHECK_EVERY_HEARTBEATS = 4;
 
+const RECHECK_UNHEARD_MS = 1_000;
+
 /** Spreads the readers' reconnects over time. */
 const retryHint = () => `retry: ${Math.round(1_000 + Math.random() * 2_000)}\n`;
 
@@ -63,6 +72,9 @@ export function createStreams({
   hub,
   listener,
   log,
+  isHeard = () => true,
+  hearings,
+  shown,
   presence,
   mostPerUser = 8,
   heartbeatMs = 15_000,
@@ -78,6 +90,28 @@ export function createStreams({
   listener.onReconnect(() => {
     for (const ofUser of streams.values()) for (const stream of ofUser) stream.recheck();
   });
+
+  const openNow = () => [...streams.values()].flatMap((ofUser) => [...ofUser]);
+  const endAll = (why: string, details = {}) => {
+    log.warn(details, `${why}; they end and their readers ask again`);
+    for (const stream of openNow()) stream.end();
+  };
+  let isRechecking = false;
+  const unheard = setInterval(async () => {
+    if (isHeard() || !hearings || streams.size === 0) return;
+    // Rights that can't be read may have been taken away.
+    if (isRechecking) return endAll('the rights of live streams were not read within a second');
+    isRechecking = true;
+    const open = openNow();
+    try {
+      const now = await hearings(open.map(({ loginId }) => loginId));
+      for (const stream of open) stream.keepIf(now.get(stream.loginId) ?? null);
+    } catch (err) {
+      endAll('the rights of live streams could not be read', { err });
+    } finally {
+      isRechecking = false;
+    }
+  }, RECHECK_UNHEARD_MS).unref();
 
   function add(stream: Stream) {
     const ofUser = streams.get(stream.userId) ?? new Set();
@@ -100,7 +134,8 @@ export function createStreams({
       throw fail('too_many_requests', { retryAfterSeconds: 30 });
 
     const opening = Promise.withResolvers<void>();
-    const stream = createStream(request, { hub, log, heartbeatMs, onOpen: opening.resolve, onRelease: remove });
+    const settings = { hub, log, shown, heartbeatMs, onOpen: opening.resolve, onRelease: remove };
+    const stream = createStream(request, settings);
     // Counted before it is open, so that many parallel opens can't exceed the limit.
     add(stream);
     const giveUp = () => {
@@ -119,27 +154,39 @@ export function createStreams({
     open,
     closeAll() {
       stopping = true;
-      for (const ofUser of [...streams.values()]) for (const stream of [...ofUser]) stream.end();
+      clearInterval(unheard);
+      for (const stream of openNow()) stream.end();
     },
   };
 }
 
-type Stream = { scope: string; userId: string; recheck(): void; end(): void };
+type Stream = {
+  scope: string;
+  userId: string;
+  loginId: string;
+  recheck(): void;
+  /** Ends unless the reader may hear the same as before. */
+  keepIf(allowed: Hearing | null): void;
+  end(): void;
+};
 
 type StreamSettings = {
   hub: LiveHub;
   log: Logger;
+  shown: (() => string) | undefined;
   heartbeatMs: number;
   onOpen(): void;
   onRelease(stream: Stream): void;
 };
 
-function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, onRelease }: StreamSettings): Stream {
-  const { scope, gymIds, userId, after, expiresAt, begin, stillAllowed } = request;
+function createStream(request: StreamRequest, settings: StreamSettings): Stream {
+  const { hub, log, shown, heartbeatMs, onOpen, onRelease } = settings;
+  const { scope, gymIds, userId, loginId, after, expiresAt, begin, stillAllowed } = request;
   let raw: ServerResponse | null = null;
   let heartbeat: NodeJS.Timeout | undefined;
   let expiry: NodeJS.Timeout | undefined;
   let told = 0;
+  let toldShown = '';
   let reached = 0;
   let ended = false;
   let beats = 0;
@@ -151,9 +198,16 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
     else unreadSince ??= Date.now();
     if (raw.writableLength > MOST_UNREAD_BYTES) drop();
   };
-  const send = (seq: number, { type, data }: LiveEvent) => {
-    told = seq;
-    write(`id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+  /** Goes before an event, so that what the reader fetches because of it is as new as the event. */
+  const shownBefore = () => {
+    const position = shown?.() ?? '';
+    if (position === toldShown) return '';
+    toldShown = position;
+    return `event: seen\ndata: "${position}"\n\n`;
+  };
+  const send = (cursor: number, { type, data }: LiveEvent) => {
+    told = cursor;
+    write(`${shownBefore()}id: ${cursor}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
   };
   const release = () => {
     if (ended) return;
@@ -187,25 +241,28 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
       log.warn({ err }, 'rights could not be read; the live stream ends and its reader asks again');
       return null;
     });
-    // A reader whose rights changed reconnects and resumes from its position.
+    keepIf(allowed);
+  };
+  // A reader whose rights changed reconnects and resumes from its position.
+  const keepIf = (allowed: Hearing | null) => {
     if (allowed?.scope !== scope || allowed.gymIds.join() !== gymIds.join()) end();
   };
   const beat = () => {
     if (unreadSince !== null && Date.now() - unreadSince > MOST_UNREAD_MS) return drop();
     // An id without data moves the reader past other readers' events, so it resumes close to the end.
-    write(reached > told ? `: \nid: ${reached}\n\n` : ': \n\n');
+    write(reached !== told ? `: \nid: ${reached}\n\n` : ': \n\n');
     told = reached;
     beats += 1;
     if (beats % RECHECK_EVERY_HEARTBEATS === 0) void recheck();
   };
 
-  const stream: Stream = { scope, userId, recheck: () => void recheck(), end };
+  const stream: Stream = { scope, userId, loginId, recheck: () => void recheck(), keepIf, end };
   const unsubscribe = hub.subscribe({
     scope,
     gymIds,
     userId,
     after,
-    onOpen(seq) {
+    onOpen(cursor) {
       raw = begin();
       onOpen();
       if (!raw || raw.destroyed) return release();
@@ -222,15 +279,18 @@ function createStream(request: StreamRequest, { hub, log, heartbeatMs, onOpen, o
       });
       heartbeat = setInterval(beat, heartbeatMs).unref();
       expiry = setTimeout(expire, expiresAt - Date.now()).unref();
-      reached = seq;
+      reached = cursor;
       write(retryHint());
-      send(seq, { type: 'ready', data: { cursor: `${seq}` } });
+      send(cursor, { type: 'ready', data: { cursor: `${cursor}` } });
     },
-    onReset: (seq) => send(seq, { type: 'reset', data: { cursor: `${seq}` } }),
+    onReset(cursor) {
+      reached = cursor;
+      send(cursor, { type: 'reset', data: { cursor: `${cursor}` } });
+    },
     onEvent: (event) => send(event.seq, event),
     onPassing: ({ type, data }) => write(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`),
-    onProgress(seq) {
-      reached = seq;
+    onProgress(cursor) {
+      reached = cursor;
     },
   });
   return stream;

@@ -4,7 +4,7 @@ import { type Connection, connect } from '#platform/db/connect.ts';
 import { pipelineOf } from '#platform/db/driver.ts';
 import { newId } from '#platform/ids.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { inTransaction, tell } from './tell.ts';
+import { commitOnlyIf, inTransaction, tell, writeLast } from './tell.ts';
 import { type News, newsPart } from './write.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -48,6 +48,29 @@ const greetings = newsPart(
 const greeting = (scope: string, name: string): News => ({ scope, part: greetings, rows: [{ name }], keys: [name] });
 
 describe('telling in a transaction', () => {
+  it('commits only if a check holds that nobody waits for', async () => {
+    const scope = newId();
+    const refused = inTransaction(connection.db, async (tx) => {
+      tell(tx, news(scope, 'event'));
+      commitOnlyIf(tx, sql`select 1 / 0`.execute(tx));
+    });
+    await expect(refused).rejects.toThrow('division by zero');
+    expect(await heard(scope)).toEqual([]);
+  });
+
+  it('sends last writes after the locks of the work, and before the news', async () => {
+    const order: string[] = [];
+    const lock = async (tx: Parameters<typeof tell>[0]) => {
+      await sql`select 1`.execute(tx);
+      order.push('lock');
+    };
+    await inTransaction(connection.db, async (tx) => {
+      writeLast(tx, () => order.push('last'));
+      await lock(tx);
+    });
+    expect(order).toEqual(['lock', 'last']);
+  });
+
   it('writes nothing when the transaction fails', async () => {
     const scope = newId();
     const failing = inTransaction(connection.db, async (tx) => {

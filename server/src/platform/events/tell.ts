@@ -2,7 +2,15 @@ import type { Db } from '#platform/db/connect.ts';
 import { withPipeline } from '#platform/db/driver.ts';
 import { type News, writeNews } from './write.ts';
 
-const waiting = new WeakMap<Db, News[]>();
+/** What waits for the end of a transaction. */
+type Ending = { told: News[]; checks: Promise<unknown>[]; lastWrites: (() => void)[] };
+const endings = new WeakMap<Db, Ending>();
+
+function endingOf(tx: Db): Ending {
+  const ending = endings.get(tx);
+  if (!ending) throw new Error('Something was told outside a transaction of inTransaction.');
+  return ending;
+}
 
 /** `decided`: the answer has no say in the commit, which goes out together with it. */
 export type Answering = { decided?: boolean };
@@ -28,15 +36,16 @@ export async function inTransaction<W>(
   if (db.isTransaction) return answer(db, await work(db));
   const { answering } = await db.transaction().execute((tx) =>
     withPipeline(tx, async () => {
-      const told: News[] = [];
-      waiting.set(tx, told);
+      const ending: Ending = { told: [], checks: [], lastWrites: [] };
+      endings.set(tx, ending);
       const made = await work(tx);
-      waiting.delete(tx);
+      endings.delete(tx);
       const answering = answer(tx, made);
       // Returned once the commit has succeeded; until then it may fail without anyone waiting for it.
-      if (decided) answering.catch(() => {});
-      else await answering;
-      writeNews(tx, told);
+      answering.catch(() => {});
+      await Promise.all(decided ? ending.checks : [...ending.checks, answering]);
+      for (const write of ending.lastWrites) write();
+      writeNews(tx, ending.told);
       return { answering };
     }),
   );
@@ -45,7 +54,17 @@ export async function inTransaction<W>(
 
 /** Tells members what happened, only if the transaction commits. */
 export function tell(tx: Db, ...news: News[]): void {
-  const told = waiting.get(tx);
-  if (!told) throw new Error('Something was told outside a transaction of inTransaction.');
-  told.push(...news);
+  endingOf(tx).told.push(...news);
+}
+
+/** Commits only if the check holds, so that rows may be on their way to the database while it is made. */
+export function commitOnlyIf(tx: Db, check: Promise<unknown>): void {
+  // The transaction fails with it at its end, or with an earlier error.
+  check.catch(() => {});
+  endingOf(tx).checks.push(check);
+}
+
+/** Sends a statement after every lock of the transaction, because other members' writes may wait for its rows. */
+export function writeLast(tx: Db, write: () => void): void {
+  endingOf(tx).lastWrites.push(write);
 }

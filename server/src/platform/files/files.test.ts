@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noLimits } from '#platform/limits.ts';
 import { createFolderStore, type FileStore, newFileKey } from './file-store.ts';
 import { registerFiles } from './files.routes.ts';
+import { createFileSender } from './send-file.ts';
 
 let parent: string;
 let store: FileStore;
@@ -14,7 +16,7 @@ const picture = Buffer.from('not really a picture');
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'spotter-files-'));
   store = createFolderStore(join(parent, 'files'));
-  registerFiles(app, store);
+  registerFiles(app, { sendFile: createFileSender(store), limits: noLimits, reach: (work) => work });
   await writeFile(join(parent, 'secret.png'), 'kept apart');
 });
 afterAll(async () => {
@@ -26,7 +28,8 @@ it('says so when the folder cannot be used', async () => {
   const broken = createFolderStore(join(parent, 'secret.png'));
   const key = newFileKey('image/png');
   await expect(broken.put(key, picture, 'image/png')).rejects.toMatchObject({ code: 'unavailable' });
-  await expect(broken.get(key)).rejects.toMatchObject({ code: 'unavailable' });
+  for (const read of [broken.get(key), broken.sizeOf(key), broken.open(key)])
+    await expect(read).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 const ways_out = [
@@ -90,11 +93,30 @@ describe('/files/', () => {
     });
     const again = await app.inject({ url: `/files/${key}`, headers: { 'if-none-match': String(answer.headers.etag) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await app.inject({ method: 'HEAD', url: `/files/${key}` });
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, String(picture.length), '']);
   });
 
   it.each(ways_out.filter((key) => !key.includes('\0')))('stays inside its folder for %j', async (key) => {
     const answer = await app.inject(`/files/${key}`);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toContain('kept apart');
+  });
+
+  it.each([
+    ['bytes=0-2', 206, 'bytes 0-2/20', 'not'],
+    ['bytes=11-', 206, 'bytes 11-19/20', 'a picture'],
+    ['bytes=-7', 206, 'bytes 13-19/20', 'picture'],
+    ['bytes=4-99', 206, 'bytes 4-19/20', 'really a picture'],
+    ['bytes=20-', 416, 'bytes */20', ''],
+    ['bytes=5-4', 416, 'bytes */20', ''],
+    ['bytes=-', 200, undefined, 'not really a picture'],
+    ['bytes=0-1,4-5', 200, undefined, 'not really a picture'],
+    ['lines=1-2', 200, undefined, 'not really a picture'],
+  ])('answers the range %s with %i', async (range, status, contentRange, body) => {
+    const key = newFileKey('image/jpeg');
+    await store.put(key, picture, 'image/jpeg');
+    const answer = await app.inject({ url: `/files/${key}`, headers: { range } });
+    expect([answer.statusCode, answer.headers['content-range'], answer.payload]).toEqual([status, contentRange, body]);
   });
 });

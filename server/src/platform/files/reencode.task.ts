@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp';
-import { AppError } from '#platform/http/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { isTooLarge } from './decoded-size.ts';
 import { refusePicture } from './refuse-picture.ts';
 

@@ -1,3 +1,3 @@
-import { type AppError, fail } from '#platform/http/errors.ts';
+import { type AppError, fail, fieldError } from '#platform/errors.ts';
 
-export const refusePicture = (sentence: string): AppError => fail('image_invalid', { details: { file: [sentence] } });
+export const refusePicture = (sentence: string): AppError => fail('image_invalid', fieldError('file', sentence));

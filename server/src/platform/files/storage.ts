@@ -1,8 +1,8 @@
 import { storageLimits } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/reads.ts';
-import { send, statement } from '#platform/db/statement.ts';
-import { fail, laterToday } from '#platform/http/errors.ts';
+import { run, send, statement } from '#platform/db/statement.ts';
+import { fail, laterToday } from '#platform/errors.ts';
 import type { Limits } from '#platform/limits.ts';
 import type { FileType } from './file-store.ts';
 
@@ -43,6 +43,12 @@ export function keepFile(tx: Db, { organizationId, userId }: Owner, file: NewFil
   send(tx, lockStatement, { owner: organizationId ?? userId });
   send(tx, keepStatement, { organizationId, userId, ...file });
 }
+
+const keysStatement = statement('file-keys', {})<{ key: string }>('select key from files order by key');
+
+/** The keys of all files of the installation. */
+export const readFileKeys = async (db: Db): Promise<string[]> =>
+  (await run(db, keysStatement, {})).map(({ key }) => key);
 
 /** How much a member has stored, and how much they may. */
 export async function memberStorage(read: Read, { organizationId, userId }: Owner) {

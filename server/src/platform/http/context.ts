@@ -1,9 +1,12 @@
 import type { EndpointName } from '@spotter/contract';
+import { SEEN_HEADER } from '@spotter/contract/api/seen.ts';
 import type { FastifyRequest } from 'fastify';
 import { audit } from '#platform/audit.ts';
 import type { Config } from '#platform/config.ts';
 import type { Connection, Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/reads.ts';
+import { FIRST, isPosition, later, type Position } from '#platform/db/replicas/position.ts';
+import type { Replicas, StandbyReads } from '#platform/db/replicas/replicas.ts';
 import type { Tenant } from '#platform/db/tenants.ts';
 import { type Answering, inTransaction } from '#platform/events/tell.ts';
 import { type Limits, networkOf } from '#platform/limits.ts';
@@ -12,7 +15,7 @@ import type { AccessTokens } from '#platform/logins/access-tokens.ts';
 import type { Caller, Callers } from '#platform/logins/callers.ts';
 import type { Offload } from '#platform/offload/offload.ts';
 import type { Ctx } from './handlers.ts';
-import { aside, type Gate } from './limits/gate.ts';
+import { aside, behind, type Gate } from './limits/gate.ts';
 import type { callTurns } from './limits/turns.ts';
 
 export type HttpParts = {
@@ -21,6 +24,7 @@ export type HttpParts = {
   inside: Connection['inside'];
   readsInside(tenant: Tenant): Read;
   read: Read;
+  replicas?: Replicas | null;
   config: Config;
   log: Logger;
   limits: Limits;
@@ -52,6 +56,7 @@ export class RequestContext implements Ctx<Caller | null> {
   readonly #operation: EndpointName;
   readonly #crosses: boolean;
   #db: Db | null = null;
+  #standby: StandbyReads | null = null;
 
   constructor(parts: HttpParts, request: FastifyRequest, operation: EndpointName, crosses: boolean) {
     this.#parts = parts;
@@ -109,6 +114,25 @@ export class RequestContext implements Ctx<Caller | null> {
     return this.#parts.limits;
   }
 
+  /**
+   * From here on reads may come from a standby that has everything the caller has seen. A caller who doesn't say what that is
+   * gets the primary.
+   */
+  readFromStandby(): void {
+    const { replicas } = this.#parts;
+    const seen = this.#request.headers[SEEN_HEADER];
+    if (!replicas || !isPosition(seen)) return;
+    this.#standby = replicas.reads(this.#tenant(), seen, this.read);
+    this.read = this.#standby.read;
+  }
+  /** How new the state is that this request has seen; null where there are no standbys. */
+  get shown(): Position | null {
+    const { replicas } = this.#parts;
+    if (!replicas) return null;
+    const shown = this.#standby?.shown();
+    return shown && !this.#db ? shown : later(shown ?? FIRST, replicas.latest());
+  }
+
   /** From here on everything runs in this transaction. */
   enter(tx: Db): void {
     this.#db = tx;
@@ -129,6 +153,9 @@ export class RequestContext implements Ctx<Caller | null> {
     const options = { owner, ...(refusal && { refusal }) };
     return aside(this.#request.pass, () => this.#parts.offload.run(task, input, options));
   };
+
+  readonly behind: Ctx['behind'] = (gate, work) =>
+    this.#request.pass ? behind(this.#request.pass, gate, work) : work();
 
   readonly rightsChanged = (userId: string): void => {
     this.changed ??= new Set();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
-import { openDatabaseProxy } from '#testing/database-proxy.ts';
+import { openDatabaseProxy } from '#testing/databases/database-proxy.ts';
 
 let app: TestApp;
 let proxy: Awaited<ReturnType<typeof openDatabaseProxy>>;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail, tooLarge } from './errors.ts';
+import { fail, tooLarge } from '#platform/errors.ts';
 
 /**
  * Accepts forms with files and zip files, for calls that declare them. They are read once the caller is known: until then

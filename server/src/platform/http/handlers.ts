@@ -5,13 +5,14 @@ import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';
+import type { AppError } from '#platform/errors.ts';
 import type { Answering } from '#platform/events/tell.ts';
 import type { Limits } from '#platform/limits.ts';
 import type { Logger } from '#platform/log.ts';
 import type { AccessTokens } from '#platform/logins/access-tokens.ts';
 import type { Caller, Member } from '#platform/logins/callers.ts';
 import type { Task } from '#platform/offload/offload.ts';
-import type { AppError } from './errors.ts';
+import type { Gate } from './limits/gate.ts';
 
 export type EndpointName = keyof typeof endpoints;
 
@@ -45,6 +46,8 @@ export type Ctx<C extends Caller | null = Caller> = {
    * keeps nobody waiting. `refusal` is the answer when the input took too much time or memory.
    */
   offload<I, O>(task: Task<I, O>, input: I, refusal?: AppError): Promise<O>;
+  /** Does work that few calls may do at a time, after waiting in fair order. A waiting call keeps nobody else waiting. */
+  behind<T>(gate: Gate, work: () => Promise<T>): Promise<T>;
   /** Makes this process forget a user's cached rights once the request has committed. */
   rightsChanged(userId: string): void;
   /** The guess was correct, so it doesn't count against the call's `limit`. */
@@ -77,7 +80,8 @@ type Answer<E extends Endpoint> = E['returns'] extends z.ZodType
     ? Sent
     : undefined;
 
-type Raw = { request: FastifyRequest; reply: FastifyReply };
+/** The request itself, for what isn't JSON. */
+export type Raw = { request: FastifyRequest; reply: FastifyReply };
 
 export type Handler<E extends Endpoint> = {
   (ctx: Ctx<CallerOf<E>>, input: ParsedInput<E>, raw: Raw, prepared?: unknown): Promise<Answer<E>>;

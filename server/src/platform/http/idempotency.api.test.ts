@@ -66,6 +66,18 @@ describe('an Idempotency-Key', () => {
     }
   });
 
+  test('gives the first answer again for a removal, but not for another query', async () => {
+    const { cast } = app();
+    const ben = await app().as(cast.ben);
+    const { id } = (await ben.sendFriendRequest({ body: { receiver_id: cast.cleo.id } })).body;
+    const remove = () => ben.removeFriend({ params: { id }, ...withKey('removal') });
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 204]);
+    expect((await ben.removeFriend({ params: { id } })).error.code).toBe('friendship_not_found');
+    const mark = (query: { up_to?: string }) => ben.markAllNotificationsRead({ query, ...withKey('marked') });
+    expect((await mark({})).status).toBe(200);
+    expect((await mark({ up_to: id })).error.code).toBe('idempotency_key_reused');
+  });
+
   test('stores its answer encrypted', async () => {
     const { cast, db } = app();
     const sam = await app().as(cast.sam);

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { fail } from './errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 
 const MAX_DEPTH = 32;
 // A lone half of a surrogate pair, which PostgreSQL can't store.
 const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 function refuse(path: string, message: string): never {
-  throw fail('validation_failed', path ? { details: { [path]: [message] } } : { nonFieldErrors: [message] });
+  throw fail('validation_failed', path ? fieldError(path, message) : { nonFieldErrors: [message] });
 }
 
 /** Rejects what no field may contain, before any schema check: null bytes, broken Unicode, deep nesting. */

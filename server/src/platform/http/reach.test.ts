@@ -43,6 +43,28 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('a call that takes too long gets 503, however alive the database is', async () => {
+  const idle = Object.assign(new EventEmitter(), { idleCount: 1, totalCount: 1, waitingCount: 0 });
+  const reach = createReach({
+    pool: idle as unknown as pg.Pool,
+    databaseUrl: '',
+    patienceMs: 50,
+    longestWork: ({ isSlow }) => (isSlow ? 60_000 : 100),
+  });
+  const slow = fastify();
+  registerAnswers(slow, { PUBLIC_URL: 'http://127.0.0.1' });
+  await whileInReach(slow, reach, (inReach) => {
+    inReach.get('/waiting', () => new Promise(() => {}));
+    inReach.get('/upload', { config: { isSlow: true } }, async () => {
+      await sleep(A_WHILE_MS);
+      return 'all of it';
+    });
+  });
+  const [waiting, upload] = await Promise.all([slow.inject('/waiting'), slow.inject('/upload')]);
+  expect([waiting.statusCode, upload.statusCode]).toEqual([503, 200]);
+  await slow.close();
+});
+
 test('a call that waits for a silent database gets 503', async () => {
   expect((await app.inject('/waiting')).statusCode).toBe(503);
 });

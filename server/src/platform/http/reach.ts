@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { createClient } from '#platform/db/pool.ts';
-import { fail } from './errors.ts';
+import { fail } from '#platform/errors.ts';
+import { longestWorkOf } from './limits/longest.ts';
 
 /** Waits for work that needs the database, as long as the database responds at all. */
 export type Reach = <T>(work: Promise<T>, reply: FastifyReply) => Promise<T>;
@@ -11,15 +12,25 @@ const DEFAULT_PATIENCE_MS = 900;
 const LOOK_MS = 250;
 const PROBE_MS = 700;
 
-type Database = { pool: pg.Pool; databaseUrl: string; patienceMs?: number | undefined };
+type Database = {
+  pool: pg.Pool;
+  databaseUrl: string;
+  patienceMs?: number | undefined;
+  longestWork?: typeof longestWorkOf;
+};
 type Waiting = { since: number; reply: FastifyReply; reject(reason: Error): void };
 
 /**
  * A hanging database or an unplugged cable breaks no connection, so a request would wait forever. Long work isn't cut
- * off, but the database must have answered some request meanwhile, or answer a probe on a new connection; otherwise the
- * answer is 503. Any work that still runs then commits as a whole or not at all.
+ * off for a minute, but the database must have answered some request meanwhile, or answer a probe on a new connection;
+ * otherwise the answer is 503. Any work that still runs then commits as a whole or not at all.
  */
-export function createReach({ pool, databaseUrl, patienceMs = DEFAULT_PATIENCE_MS }: Database): Reach {
+export function createReach({
+  pool,
+  databaseUrl,
+  patienceMs = DEFAULT_PATIENCE_MS,
+  longestWork = longestWorkOf,
+}: Database): Reach {
   let probing: Promise<boolean> | null = null;
   let lastSign = 0;
   pool.on('release', (error) => {
@@ -39,12 +50,14 @@ export function createReach({ pool, databaseUrl, patienceMs = DEFAULT_PATIENCE_M
   const waiting = new Set<Waiting>();
   setInterval(async () => {
     const [longest] = waiting;
-    if (!longest || performance.now() - longest.since < patienceMs || (await isAlive())) return;
-    const cause = new Error('the database does not answer');
+    if (!longest || performance.now() - longest.since < patienceMs) return;
+    const alive = await isAlive();
+    const cause = new Error(alive ? 'the call took too long' : 'the database does not answer');
     for (const { since, reply, reject } of waiting) {
+      const limit = alive ? longestWork(reply.request.routeOptions.config) : patienceMs;
       // A second answer would end the process. The first waits for its reader, not for the database.
-      if (reply.sent || reply.hasBegun) continue;
-      if (performance.now() - since >= patienceMs) reject(fail('unavailable', { retryAfterSeconds: 2, cause }));
+      if (performance.now() - since < limit || reply.sent || reply.hasBegun) continue;
+      reject(fail('unavailable', { retryAfterSeconds: 2, cause }));
     }
   }, LOOK_MS).unref();
 

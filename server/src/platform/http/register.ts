@@ -10,15 +10,17 @@ import {
 } from '@spotter/contract/api/call-rules.ts';
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
 import { type ErrorCode, errorsOfEveryCall } from '@spotter/contract/api/errors.ts';
+import { SEEN_HEADER } from '@spotter/contract/api/seen.ts';
 import { isSuperAdmin, rankOf } from '@spotter/contract/roles.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
+import { AppError, fail } from '#platform/errors.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { AccessClaims } from '#platform/logins/access-tokens.ts';
-import { type Caller, isSwitchedOff } from '#platform/logins/callers.ts';
+import { type ActionTokens, createActionTokens } from '#platform/logins/action-tokens.ts';
+import { type Caller, readClosure } from '#platform/logins/callers.ts';
 import { type HttpParts, RequestContext } from './context.ts';
-import { AppError, fail } from './errors.ts';
 import { formOf } from './forms.ts';
 import { type Ctx, type EndpointName, type Handlers, JsonText, Sent } from './handlers.ts';
 import { type Answer, once } from './idempotency.ts';
@@ -57,29 +59,40 @@ function refuseCircumstances(definition: Endpoint, caller: Caller | null): void 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
 
 /** Another organization than the caller's own doesn't exist for them. */
-function refuseOtherOrganization({ namesOrganization: part }: Endpoint, input: Input, caller: Caller | null): void {
-  if (!part) return;
+function refuseOtherOrganization(definition: Endpoint, input: Input, caller: Caller | null): void {
+  const { namesOrganization: part, platformNamesAny } = definition;
+  if (!part || (platformNamesAny && caller && isSuperAdmin(caller.role))) return;
   const given = input[part] as { id?: string; organization_id?: string };
   const named = part === 'params' ? given.id : given.organization_id;
   if (named !== undefined && named !== caller?.organizationId) throw fail('organization_not_found');
 }
 
-type Call = { name: EndpointName; definition: Endpoint; handler: AnyHandler; parts: HttpParts };
+type Call = {
+  name: EndpointName;
+  definition: Endpoint;
+  handler: AnyHandler;
+  parts: HttpParts;
+  actionTokens: ActionTokens;
+};
 
 function claimsOf(parts: HttpParts, { headers }: FastifyRequest) {
   const token = /^Bearer (\S{1,4096})$/i.exec(headers.authorization ?? '')?.[1];
   return token ? parts.accessTokens.verify(token) : null;
 }
 
-/** A member whose organization was switched off is told so. */
-async function refuseSwitchedOff(parts: HttpParts, request: FastifyRequest): Promise<void> {
+/** A member whose organization was switched off or deleted is told so. */
+async function refuseClosed(parts: HttpParts, request: FastifyRequest): Promise<void> {
   const claims = await claimsOf(parts, request);
-  if (claims && (await isSwitchedOff(parts.read, claims))) throw fail('organization_inactive');
+  const closure = claims && (await readClosure(parts.read, claims));
+  if (closure) throw fail(closure);
 }
 
 /** Nearly every caller is cached, which avoids waiting. */
-function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | Promise<Caller | null> {
-  if (!request.headers.authorization) return null;
+function findCaller(call: Call, request: FastifyRequest): Caller | null | Promise<Caller | null> {
+  const { parts } = call;
+  const { authorization } = request.headers;
+  if (!authorization) return null;
+  if (authorization.startsWith(ACTION)) return findActor(call, request, authorization.slice(ACTION.length));
   const callerOf = (claims: AccessClaims | null) => {
     if (!claims) return null;
     request.accessExpiresAt = claims.expiresAt;
@@ -87,6 +100,18 @@ function findCaller(parts: HttpParts, request: FastifyRequest): Caller | null | 
   };
   const claims = claimsOf(parts, request);
   return claims instanceof Promise ? claims.then(callerOf) : callerOf(claims);
+}
+
+const ACTION = 'Action ';
+
+/** The member of a push that allows this very call. Its body is the token's; only the words of a reply are the caller's. */
+async function findActor({ parts, name, actionTokens }: Call, request: FastifyRequest, token: string) {
+  const action = await actionTokens.verify(token);
+  if (!action || action.op !== name || action.path !== request.url.split('?')[0]) return null;
+  const { content } = (request.body ?? {}) as { content?: unknown };
+  request.body = { ...(content !== undefined && { content }), ...action.body };
+  request.actionId = action.id;
+  return parts.callers.find(action);
 }
 
 /** A refused caller waits this long for the answer. A script that ignores `Retry-After` would ask thousands of times a second. */
@@ -104,14 +129,14 @@ async function answerUnhurried(call: Call, request: FastifyRequest, reply: Fasti
 /** The pipeline of every call: who, how often, how many at a time, with what input, once. */
 async function answerCall(call: Call, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { parts, definition } = call;
-  const found = findCaller(parts, request);
+  const found = findCaller(call, request);
   const caller = found instanceof Promise ? await found : found;
   request.caller = caller;
   const taken = parts.limits.takeGeneral(caller?.userId ?? null, request, definition.cost);
   if (taken) await taken;
   const written = caller && definition.method !== 'GET' ? parts.limits.takeWrite(caller.userId) : undefined;
   if (written) await written;
-  if (!caller && definition.access !== 'public') await refuseSwitchedOff(parts, request);
+  if (!caller && definition.access !== 'public') await refuseClosed(parts, request);
   refuseAccess(definition, caller, request.headers.authorization !== undefined);
   refuseCircumstances(definition, caller);
   const owner = caller?.userId ?? networkOf(request.ip);
@@ -141,6 +166,7 @@ async function answerInTurn(call: Call, request: FastifyRequest, reply: FastifyR
   };
   refuseOtherOrganization(definition, input, caller);
   const ctx = new RequestContext(parts, request, name, crossesOrganizations(definition));
+  if (definition.replica) ctx.readFromStandby();
   // Drawn after the input is parsed, because an incomplete form is no guess, and before the gate, because it may wait.
   const settle = definition.limit
     ? await parts.limits.takeNamed({ name: definition.limit, address: request.ip, userId: caller?.userId })
@@ -158,7 +184,7 @@ async function answerInTurn(call: Call, request: FastifyRequest, reply: FastifyR
     hasEntered = true;
     await answerInside(call, request, reply, { ctx, input });
   } catch (error) {
-    throw (await isGone(parts, request, error)) ? fail('token_invalid', { cause: error }) : error;
+    throw (await isGone(call, request, error)) ? fail('token_invalid', { cause: error }) : error;
   } finally {
     pass.leave();
     if (settle) await settle(ctx.hasGuessedRight || !hasEntered);
@@ -175,10 +201,10 @@ async function bodyOf(schema: z.ZodType, definition: Endpoint, request: FastifyR
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Whether the caller's account was deleted while the call was on its way: then it has nothing to write to. */
-async function isGone(parts: HttpParts, request: FastifyRequest, error: unknown): Promise<boolean> {
+async function isGone(call: Call, request: FastifyRequest, error: unknown): Promise<boolean> {
   if (!request.caller || (error as { code?: string }).code !== FOREIGN_KEY_VIOLATION) return false;
-  parts.callers.drop(request.caller.userId);
-  return (await findCaller(parts, request)) === null;
+  call.parts.callers.drop(request.caller.userId);
+  return (await findCaller(call, request)) === null;
 }
 
 /** The part of the pipeline that is limited to a number of calls at a time. */
@@ -188,7 +214,7 @@ async function answerInside(
   reply: FastifyReply,
   { ctx, input }: { ctx: RequestContext; input: unknown },
 ): Promise<void> {
-  const key = request.headers['idempotency-key'];
+  const key = request.actionId ?? request.headers['idempotency-key'];
   const keeps = takesKey(definition) && typeof key === 'string' && key !== '';
   try {
     const prepared = handler.prepare && (await handler.prepare(ctx, input));
@@ -197,7 +223,7 @@ async function answerInside(
     const result = keeps
       ? await once(
           { db: ctx.db, config: parts.config },
-          { actor: actorOf(request), key, operation: name, path: pathOf(request), body: request.body },
+          { actor: actorOf(request), key, operation: name, path: request.url, body: request.body },
           (tx) => {
             ctx.enter(tx);
             // Streams and downloads are GET calls, so an answer to store is always text.
@@ -205,26 +231,39 @@ async function answerInside(
           },
         )
       : await work();
+    tellShown(reply, ctx);
     send(reply, result);
+  } catch (error) {
+    // A refusal shows a state too: that a session is full, for example.
+    tellShown(reply, ctx);
+    throw error;
   } finally {
     if (ctx.changed) for (const userId of ctx.changed) parts.callers.drop(userId);
   }
 }
 
-const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
+/** The caller sends it back, so that no standby answers with an older state. */
+function tellShown(reply: FastifyReply, { shown }: RequestContext): void {
+  if (shown) reply.header(SEEN_HEADER, shown);
+}
 
 /** Registers a route for every entry of the contract. */
 export function registerEndpoints(app: FastifyInstance, parts: HttpParts, handlers: Partial<Handlers>) {
+  const actionTokens = createActionTokens(parts.config.TOKEN_SECRET);
   for (const [name, definition] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const handler = handlers[name] as AnyHandler | undefined;
     // Only tests leave some out: the app's table has them all.
     if (!handler) continue;
-    const call: Call = { name, definition, handler, parts };
+    const call: Call = { name, definition, handler, parts, actionTokens };
     const answer = (request: FastifyRequest, reply: FastifyReply) => answerUnhurried(call, request, reply);
     app.route({
       method: definition.method,
       url: `${API_ROOT}${definition.path}`,
-      config: { op: name, ...(definition.accepts && { accepts: definition.accepts }) },
+      config: {
+        op: name,
+        ...(definition.accepts && { accepts: definition.accepts }),
+        ...(definition.slowUpload && { isSlow: true }),
+      },
       bodyLimit: largestBodyOf(definition),
       // A download may be large, and squeezing it costs more than sending it.
       ...(definition.sends && { compress: false }),
@@ -301,9 +340,13 @@ declare module 'fastify' {
     pass: Pass | null;
     /** When the caller's access token expires, in milliseconds. */
     accessExpiresAt: number;
+    /** Set for a call that a push allowed: the id of its token, under which it is made once. */
+    actionId: string | null;
   }
   interface FastifyContextConfig {
     op?: string;
     accepts?: NonNullable<Endpoint['accepts']>;
+    /** May take minutes to arrive. */
+    isSlow?: boolean;
   }
 }

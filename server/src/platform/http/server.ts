@@ -3,13 +3,15 @@ import compress from '@fastify/compress';
 import { largestBodyOf } from '@spotter/contract/api/call-rules.ts';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '#platform/config.ts';
+import { asAppError, fail } from '#platform/errors.ts';
 import type { Logger } from '#platform/log.ts';
 import { COMPRESS_FROM, registerAnswers } from './answers.ts';
-import { asAppError, fail } from './errors.ts';
+import { registerAppOrigins } from './app-origins.ts';
 import { registerForms } from './forms.ts';
 import { ARRIVAL_MS, LONGEST_ARRIVAL_MS, limitArrival } from './limits/arrival.ts';
 import { isFlood } from './limits/flood.ts';
 import { ClientGone } from './limits/gate.ts';
+import { endLongRequests } from './limits/longest.ts';
 import { sendUnavailablePage, wantsPage } from './pages/unavailable-page.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;
@@ -54,6 +56,8 @@ export async function createHttpServer(
     http: { headersTimeout: ARRIVAL_MS },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the server stops is answered like everything before it.
+    return503OnClosing: false,
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return;
       const body = JSON.stringify(fail('malformed_request').body(randomUUID()));
@@ -92,10 +96,13 @@ export async function createHttpServer(
     limitArrival(request.raw);
     done();
   });
+  registerAppOrigins(app, config);
+  endLongRequests(app);
   registerForms(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('pass', null);
   app.decorateRequest('accessExpiresAt', 0);
+  app.decorateRequest('actionId', null);
   registerAnswers(app, config);
   // Hooks that don't wait use a callback: a promise for each would slow every request.
   app.addHook('onResponse', (request, reply, done) => {

@@ -12,7 +12,9 @@ const spent = {
   idempotency_keys: sql`created_at < now() - interval '24 hours'`,
   live_events: sql`created_at < now() - interval '7 days' and number is not null`,
   refresh_tokens: sql`expires_at < now()`,
-  logins: sql`expires_at < now() or revoked_at < now() - interval '30 days'`,
+  // Visits of super admins go when the organization's log says that they are over.
+  logins: sql`(expires_at < now() or revoked_at < now() - interval '30 days') and method <> 'emulation'
+    and not exists (select from logins visit where visit.parent_login_id = logins.id)`,
   // A day longer than they are valid: attempts on earlier codes count against the next one.
   email_codes: sql`expires_at < now() - interval '1 day'`,
   password_resets: sql`expires_at < now() - interval '1 day'`,

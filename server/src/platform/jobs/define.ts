@@ -5,6 +5,7 @@ import type { Connection, Db } from '#platform/db/connect.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { Logger } from '#platform/log.ts';
 import type { MailTransport } from '#platform/mail/transport.ts';
+import type { PushSender } from '#platform/push/sender.ts';
 
 /**
  * What a job may use; the runner gives each run its own `now` and a log that names the job. `db` sees every
@@ -18,6 +19,7 @@ export type JobCtx = {
   databaseUrl: string;
   log: Logger;
   mail: MailTransport;
+  push: PushSender;
   files: FileStore;
   now: Date;
 };

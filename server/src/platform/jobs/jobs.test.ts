@@ -7,6 +7,7 @@ import { createFolderStore } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { createMailTransport } from '#platform/mail/transport.ts';
+import { createPushSender } from '#platform/push/push.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { cleanUp, cleanUpTimetable } from './clean-up.ts';
 import { type AnyJob, defineJob, enqueue } from './define.ts';
@@ -53,6 +54,7 @@ async function start(jobs: AnyJob[], { continuous = false, cron = [] as (typeof 
   const ctx = {
     config,
     mail: createMailTransport({ MAIL_FROM: 'a@b.example' }),
+    push: createPushSender(config),
     files,
   };
   const runner = await startJobRunner({

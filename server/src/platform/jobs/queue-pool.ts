@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { HostsClient } from '#platform/db/hosts.ts';
 import { createPool } from '#platform/db/pool.ts';
-import { asAppError } from '#platform/http/errors.ts';
+import { asAppError } from '#platform/errors.ts';
 import type { Logger } from '#platform/log.ts';
 
 const isLoss = (error: unknown) => asAppError(error).code === 'unavailable';
@@ -9,7 +10,7 @@ const isLoss = (error: unknown) => asAppError(error).code === 'unavailable';
 /** Errors with this code (a serialization failure) make the queue try again soon. */
 const AGAIN = '40001';
 
-class QueueClient extends pg.Client {
+class QueueClient extends HostsClient {
   override query(...given: never[]): never {
     const answer: unknown = super.query(...(given as unknown as [string]));
     if (!(answer instanceof Promise)) return answer as never;

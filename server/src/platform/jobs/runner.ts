@@ -14,6 +14,7 @@ import {
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { type Connection, connect } from '#platform/db/connect.ts';
+import { withPool } from '#platform/db/pool.ts';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
 import type { AnyJob, JobCtx } from './define.ts';
@@ -46,14 +47,6 @@ type RunnerSettings = {
 export const installJobs = (connectionString: string, log: Logger): Promise<void> =>
   withPool(openPool(connectionString, 2, log), (pgPool) => runMigrations({ pgPool, logger: queueLogger(log) }));
 
-async function withPool<T>(pool: pg.Pool, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-  }
-}
-
 export async function startJobRunner(settings: RunnerSettings): Promise<JobRunner> {
   const { connectionString, log, cron = [], concurrency = 4, continuous = true } = settings;
   // Their own connections, so that no request waits behind a job. A job may read beside its transaction, hence two each.
@@ -83,7 +76,6 @@ export async function startJobRunner(settings: RunnerSettings): Promise<JobRunne
     events,
     logger: queueLogger(log),
   };
-  await installJobs(connectionString, log);
 
   // One connection listens, one is for the timetable, and each job needs one while it is taken or finished.
   const open = () => outliving(openPool(connectionString, concurrency + 2, log));

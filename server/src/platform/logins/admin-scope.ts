@@ -1,6 +1,6 @@
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { Member } from './callers.ts';
 
 /** What an admin manages: these gyms of the organization, or all of it (null). */
@@ -19,7 +19,7 @@ export async function refuseUnmanagedGym(db: Db, caller: Member, gymId: string |
   const { organizationId, gymIds } = adminScope(caller);
   if (gymId === null) {
     if (gymIds === null) return;
-    throw fail('validation_failed', { details: { gym_id: ['Choose one of the locations you manage'] } });
+    throw fail('validation_failed', fieldError('gym_id', 'Choose one of the locations you manage'));
   }
   const gym = await db
     .selectFrom('gyms')

@@ -31,12 +31,14 @@ const gymsSql = (has: string) => `array(select g.id from gyms g
     and (l.method = 'emulation' or ${has}) order by g.id)`;
 
 /** Whether the sign-in and the account are valid, apart from the organization. */
-const standsSql = `l.id = $loginId and u.id = $userId and l.revoked_at is null and l.expires_at > now() and u.is_active
+const validSql = `l.revoked_at is null and l.expires_at > now() and u.is_active
     and (u.demo_expires_at is null or u.demo_expires_at > now())
     and (l.method <> 'emulation' or u.role = 'super_admin')`;
+const standsSql = `l.id = $loginId and u.id = $userId and ${validSql}`;
 
-const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })<Caller & { endsAt: number }>(`
-  select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
+const callerSql = (
+  stands: string,
+) => `select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
     u.email_verified as "emailVerified", u.must_change_password as "mustChangePassword",
     case when l.method = 'emulation' then 'org_admin' else u.role end as role,
     coalesce(l.emulated_organization_id, u.organization_id) as "organizationId",
@@ -46,16 +48,31 @@ const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })
     extract(epoch from least(l.expires_at, u.demo_expires_at)) * 1000 as "endsAt"
   from logins l join users u on u.id = l.user_id
     left join organizations o on o.id = coalesce(l.emulated_organization_id, u.organization_id)
-  where ${standsSql} and (o.id is null or o.is_active or u.role = 'super_admin')`);
+  where ${stands} and (o.id is null or o.is_active or u.role = 'super_admin')`;
 
-const switchedOffStatement = statement('caller-switched-off', { loginId: 'uuid', userId: 'uuid' })(
-  `select from logins l join users u on u.id = l.user_id join organizations o on o.id = u.organization_id
-  where ${standsSql} and not o.is_active`,
+type CallerRow = Caller & { endsAt: number };
+const callerStatement = statement('caller', { loginId: 'uuid', userId: 'uuid' })<CallerRow>(callerSql(standsSql));
+const callersStatement = statement('callers', { loginIds: 'uuid[]' })<CallerRow>(
+  callerSql(`l.id = any($loginIds) and ${validSql}`),
 );
 
-/** Whether a sign-in is refused only because its organization is switched off. */
-export const isSwitchedOff = async (read: Read, { userId, loginId }: { userId: string; loginId: string }) =>
-  (await read(switchedOffStatement, { userId, loginId })).length > 0;
+/** What members of an organization that is off are told. */
+export type Closure = 'organization_inactive' | 'organization_gone';
+
+/** SQL for the closure of an organization `o`; null while it is open. */
+export const closureSql = `case when o.deleted_at is not null then 'organization_gone'
+  when not o.is_active then 'organization_inactive' end`;
+
+const closureStatement = statement('caller-closure', { loginId: 'uuid', userId: 'uuid' })<{ closure: Closure | null }>(
+  `select ${closureSql} as closure
+  from logins l join users u on u.id = l.user_id join organizations o on o.id = u.organization_id where ${standsSql}`,
+);
+
+/** Why a sign-in is refused, if its organization is the only reason. */
+export async function readClosure(read: Read, { userId, loginId }: { userId: string; loginId: string }) {
+  const [row] = await read(closureStatement, { userId, loginId });
+  return row?.closure ?? null;
+}
 
 /** Reads the caller of a sign-in; null if the sign-in is no longer valid. */
 export async function readCaller(read: Read, login: { userId: string; loginId: string }) {
@@ -64,6 +81,10 @@ export async function readCaller(read: Read, login: { userId: string; loginId: s
   const { endsAt, ...caller } = row;
   return { caller, endsAt: Number(endsAt) };
 }
+
+/** The callers of those sign-ins that are still valid, in one statement. */
+export const readCallers = (read: Read, loginIds: readonly string[]): Promise<Caller[]> =>
+  read(callersStatement, { loginIds });
 
 type Entry = { caller: Caller; endsAt: number };
 
@@ -76,7 +97,7 @@ export type Callers = {
 
 /**
  * The caller cache: a hot read needs no statement to know its caller, and a change (announced by a trigger) takes
- * effect at the next call. While notifications can't arrive, `isLive` is false and nothing is cached.
+ * effect at the next call. While notifications don't arrive, `isLive` is false and every call reads its caller.
  */
 export function createCallers(read: Read, isLive: () => boolean): Callers {
   const byLogin = new Map<string, Entry>();
@@ -107,7 +128,7 @@ export function createCallers(read: Read, isLive: () => boolean): Callers {
   return {
     find({ userId, loginId }) {
       const known = byLogin.get(loginId);
-      if (known && known.caller.userId === userId && known.endsAt > Date.now()) return known.caller;
+      if (known && known.caller.userId === userId && known.endsAt > Date.now() && isLive()) return known.caller;
       return look({ userId, loginId });
     },
     drop(userId) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import type { Config } from '#platform/config.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 
 export type Provider = 'google' | 'apple';
 export const providers = ['google', 'apple'] as const satisfies readonly Provider[];
@@ -23,12 +23,13 @@ type ProviderSettings = { name: string; issuer: string; audience: [string, ...st
 
 /** A provider's configuration, or null if it isn't configured. */
 function settingsOf(config: Config, provider: Provider): ProviderSettings | null {
-  const [name, issuer, clientId, appId, secret] =
+  // Google gives each app a client id of its own; Apple names an app by its bundle id.
+  const [name, issuer, clientId, appIds, secret] =
     provider === 'google'
-      ? ['Google', config.GOOGLE_ISSUER, config.GOOGLE_CLIENT_ID, config.GOOGLE_APP_ID, config.GOOGLE_CLIENT_SECRET]
-      : ['Apple', config.APPLE_ISSUER, config.APPLE_CLIENT_ID, config.APPLE_APP_ID, undefined];
+      ? ['Google', config.GOOGLE_ISSUER, config.GOOGLE_CLIENT_ID, config.GOOGLE_APP_IDS, config.GOOGLE_CLIENT_SECRET]
+      : ['Apple', config.APPLE_ISSUER, config.APPLE_CLIENT_ID, config.IOS_APPS.map((app) => app.appId), undefined];
   if (!clientId) return null;
-  return { name, issuer: issuer.replace(/\/$/, ''), audience: appId ? [clientId, appId] : [clientId], secret };
+  return { name, issuer: issuer.replace(/\/$/, ''), audience: [clientId, ...appIds], secret };
 }
 
 export function requireProvider(config: Config, provider: Provider): ProviderSettings {

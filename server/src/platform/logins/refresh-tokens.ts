@@ -88,11 +88,14 @@ export async function rotate(
 }
 
 /** The sign-in of a refresh token, for ending it. */
-export async function loginOfRefreshToken(db: Db, token: string) {
+export const loginOfRefreshToken = (db: Db, token: string) => loginOfDigest(db, hashOf(token));
+
+/** The same by the token's digest alone. */
+export async function loginOfDigest(db: Db, digest: Buffer) {
   return db
     .selectFrom('refresh_tokens as t')
     .innerJoin('logins as l', 'l.id', 't.login_id')
     .select(['l.id as loginId', 'l.user_id as userId'])
-    .where('t.token_hash', '=', hashOf(token))
+    .where('t.token_hash', '=', digest)
     .executeTakeFirst();
 }

@@ -8,6 +8,7 @@ import { createFolderStore } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { startJobRunner } from '#platform/jobs/runner.ts';
 import { createLogger } from '#platform/log.ts';
+import { createPushSender } from '#platform/push/push.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { type Mail, queueMail, sendMail } from './queue.ts';
 import { createMailTransport, type MailTransport } from './transport.ts';
@@ -40,7 +41,7 @@ const makeDue = () =>
   sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), now())`.execute(connection.db);
 
 async function runnerWith(mail: MailTransport) {
-  const ctx = { config, mail, files: createFolderStore('/nowhere') };
+  const ctx = { config, mail, push: createPushSender(config), files: createFolderStore('/nowhere') };
   const runner = await startJobRunner({
     connectionString: database.url,
     jobs: [sendMail],

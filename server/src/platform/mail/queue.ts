@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
-import { defineJob, enqueue, type JobCtx } from '#platform/jobs/define.ts';
+import { defineJob, enqueue, enqueueSql, type JobCtx } from '#platform/jobs/define.ts';
 import { metrics } from '#platform/metrics.ts';
 import { MailRefused } from './transport.ts';
 
@@ -53,6 +54,32 @@ export const sendMail = defineJob({
   run: (ctx, { mail_id }) => inTransaction(ctx.db, (tx) => send({ ...ctx, db: tx }, mail_id)),
 });
 
+/** What is in these ends within the hour, so they are of no use later. Their readers ask for new ones. */
+const expiringKinds = ['verification_code', 'password_reset', 'own_password'];
+export const canSendAgainSql = `kind <> all ('{${expiringKinds}}')`;
+
+/** What only an organization that is open sends. Mails about an account always go out. */
+const organizationKinds = ['notification', 'digest', 'weekly', 'invite', 'welcome'];
+const isWithheldSql = `(kind = any('{${organizationKinds}}') and exists (
+  select from organizations o where o.id = mails.organization_id and not o.is_active))`;
+
+const againStatement = statement('send-mails-again', { id: 'uuid?', most: 'int' })<{ kind: string }>(
+  `with wanted as (
+    -- Those of a switched-off organization would be withheld again, and take the places of others.
+    select id from mails where failed_at is not null and (id = $id or $id is null and not ${isWithheldSql}) and ${canSendAgainSql}
+    order by failed_at desc limit $most for update),
+  again as (
+    -- As if created now: it is tried for a whole day again.
+    update mails m set failed_at = null, attempts = 0, created_at = now() from wanted w where m.id = w.id
+    returning m.id, m.kind)
+  select a.kind, ${enqueueSql(sendMail, { mail_id: 'a.id' }, 'null')} from again a`,
+);
+
+/** Queues mails that were given up, the latest first, or one of them. Returns their kinds. */
+export async function sendAgain(tx: Db, wanted: { id: string | null; most: number }): Promise<string[]> {
+  return (await run(tx, againStatement, wanted)).map(({ kind }) => kind);
+}
+
 /**
  * The row stays locked while the mail is sent, so no second runner sends it too. A process that dies loses the lock
  * with its connection, and the mail is sent again.
@@ -63,6 +90,7 @@ async function send({ db, mail: transport, log }: JobCtx, id: string): Promise<v
     .selectFrom('mails')
     .select(['id', 'to_address', 'subject', 'text', 'html', 'kind', 'attempts'])
     .select(sql<boolean>`created_at < now() - ${TRY_FOR}`.as('is_last_try'))
+    .select(sql<boolean>`${sql.raw(isWithheldSql)}`.as('is_withheld'))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
@@ -70,6 +98,13 @@ async function send({ db, mail: transport, log }: JobCtx, id: string): Promise<v
     .skipLocked()
     .executeTakeFirst();
   if (!mail) return;
+  if (mail.is_withheld) {
+    // An operator can send it once the organization is back.
+    const last_error = 'Not sent: the organization is switched off or deleted';
+    await db.updateTable('mails').set({ last_error, failed_at: sql`clock_timestamp()` }).where('id', '=', id).execute();
+    metrics.mails.inc({ outcome: 'withheld' });
+    return;
+  }
 
   const attempts = mail.attempts + 1;
   const record = db.updateTable('mails').set({ attempts }).where('id', '=', id);

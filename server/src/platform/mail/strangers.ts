@@ -3,9 +3,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { laterToday } from '#platform/http/errors.ts';
+import { laterToday } from '#platform/errors.ts';
 import { strangerMailsSql, takeDaily } from '#platform/limits.ts';
-import { hasAnsweredSql } from './answers.ts';
+import { hasAnsweredSql } from '../logins/answered.ts';
 
 const isKnownStatement = statement('mail-recipient-is-known', { organizationId: 'uuid', email: 'text' })<object>(
   `select from users u where u.organization_id = $organizationId and lower(u.email) = lower($email) and ${hasAnsweredSql('u')}`,

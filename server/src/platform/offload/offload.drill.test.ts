@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findProcess } from '#platform/db/embedded/processes.ts';
-import { AppError, fail } from '#platform/http/errors.ts';
+import { AppError, fail } from '#platform/errors.ts';
 import type obey from '#testing/offload-tasks.ts';
 import type { Order } from '#testing/offload-tasks.ts';
 import { createOffload, type Offload, task } from './offload.ts';

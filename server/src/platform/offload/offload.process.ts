@@ -1,4 +1,4 @@
-import { AppError } from '#platform/http/errors.ts';
+import { AppError } from '#platform/errors.ts';
 
 type Refused = { code: AppError['code']; options: Pick<AppError['options'], 'details' | 'nonFieldErrors' | 'error'> };
 

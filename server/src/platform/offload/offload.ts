@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import { type AppError, fail } from '#platform/http/errors.ts';
+import { type AppError, fail } from '#platform/errors.ts';
 import type { Reply } from './offload.process.ts';
 import { yieldToServer } from './yield-to-server.ts';
 

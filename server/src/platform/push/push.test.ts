@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { decrypt, newBrowser } from '#testing/push-host.ts';
 import { areBrowserKeys, encryptFor } from './encrypt.ts';
 import { newPushKey, publicPushKey } from './push-key.ts';
-import { isPushAddress, senderOf } from './send.ts';
+import { isPushAddress, senderOf } from './web-push.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 

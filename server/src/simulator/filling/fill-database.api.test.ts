@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refreshIn } from '#features/retention/retention.jobs.ts';
@@ -74,6 +75,16 @@ test('fills an organization whose rows agree, and which an owner and a member ca
 test('fills the same seed twice, as two organizations', async () => {
   const [one, other] = [await fill({ members: 20, weeks: 2 }), await fill({ members: 20, weeks: 2 })];
   expect(other.organizationId).not.toBe(one.organizationId);
+});
+
+test('removes what a killed run left behind, and nothing of a run that goes on', async () => {
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  for (const name of [`killed.jsonl.${pid}.part`, `running.jsonl.${process.ppid}.part`])
+    writeFileSync(join(folder, name), '');
+  const { truthFile } = await fill({ members: 20, weeks: 2 });
+  const names = readdirSync(folder);
+  expect(names.filter((name) => name.endsWith('.part'))).toEqual([`running.jsonl.${process.ppid}.part`]);
+  expect(names).toContain(basename(truthFile));
 });
 
 test('leaves nothing behind when it fails midway', async () => {

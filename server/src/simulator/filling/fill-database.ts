@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -14,12 +14,29 @@ type Filling = GymPlan & {
   onProgress(done: number): void;
 };
 
+/** A run that was killed couldn't remove its file. One that still runs has its process in the name. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [isPart, pid] = /(?:\.(\d+))?\.part$/.exec(name) ?? [];
+    if (isPart && !(pid && isRunning(Number(pid)))) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** Adds a simulated organization, all of it or nothing, and writes the hidden truth into a file of its own. */
 export async function fillDatabase(db: Db, { folder, ownerSetup, onProgress, ...plan }: Filling) {
   const gym = openGym(plan);
   const { name, organizationId, owner } = gym;
   const truthFile = join(folder, `${organizationId}.jsonl`);
-  const unfinished = `${truthFile}.part`;
+  removeLeftovers(folder);
+  const unfinished = `${truthFile}.${process.pid}.part`;
   const truth = await open(unfinished, 'w', 0o600);
   let rows = 0;
   try {

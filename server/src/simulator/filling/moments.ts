@@ -6,7 +6,12 @@ export type Moments = { hoursMore: number; dayOf(day: number): string; at(hours:
 export function momentsUntil(now: Date, weeks: number, timezone: string): Moments {
   const { day: today, time } = wallAt(now, timezone);
   const monday = addDays(today, -weekdayOf(today) - weeks * 7);
-  const dayOf = (day: number) => addDays(monday, day);
+  const days = new Map<number, string>();
+  const dayOf = (day: number) => {
+    const known = days.get(day) ?? addDays(monday, day);
+    days.set(day, known);
+    return known;
+  };
   // Noon less twelve hours: on the two days when clocks change the hours of training are still right.
   const noons = new Map<number, number>();
   const midnight = (day: number) => {

@@ -9,26 +9,35 @@ const line = (kind: string, values: object) => `${JSON.stringify({ kind, ...valu
 /** What moves the members, and whom each of them suits best. Written beside the database, never into it. */
 export function* truthOfMembers({ simulation, organizationId, userIds }: OpenGym): Generator<string> {
   yield line('simulation', { organization_id: organizationId, ...simulation.options });
-  const { traits, mutualLiking } = simulation.truth;
-  const byLocation = Map.groupBy(simulation.members, ({ location }) => location);
-  for (const { id, location } of simulation.members) {
-    const best = bestOf(byLocation.get(location)!, (other) => mutualLiking(id, other)).map((other) => ({
-      ...{ user_id: userIds[other.id], mutual_liking: rounded(other.mutual) },
+  const { traits } = simulation.truth;
+  const best = bestPairs(simulation);
+  for (const { id } of simulation.members) {
+    const some = best[id]!.map(({ id: other, mutual }) => ({
+      ...{ user_id: userIds[other], mutual_liking: rounded(mutual) },
     }));
-    yield line('member', { user_id: userIds[id], ...traits[id], best });
+    yield line('member', { user_id: userIds[id], ...traits[id], best: some });
   }
 }
 
-/** The ten likeliest of thousands, without sorting them all. */
-function bestOf(people: readonly { id: number }[], likingOf: (id: number) => number) {
-  const best: { id: number; mutual: number }[] = [];
-  for (const { id } of people) {
-    const mutual = likingOf(id);
-    if (best.length === BEST && mutual <= best[BEST - 1]!.mutual) continue;
-    const place = best.findIndex((other) => other.mutual < mutual);
-    best.splice(place === -1 ? best.length : place, 0, { id, mutual });
-    if (best.length > BEST) best.pop();
-  }
+type Liked = { id: number; mutual: number };
+
+/** The ten whom each member suits best. Liking is the same from both sides, so each pair of the millions is looked at once. */
+function bestPairs({ members, truth: { mutualLiking } }: OpenGym['simulation']): Liked[][] {
+  const best = members.map((): Liked[] => []);
+  const keep = (list: Liked[], id: number, mutual: number) => {
+    if (list.length === BEST && mutual <= list[BEST - 1]!.mutual) return;
+    const place = list.findIndex((other) => other.mutual < mutual);
+    list.splice(place === -1 ? list.length : place, 0, { id, mutual });
+    if (list.length > BEST) list.pop();
+  };
+  for (const people of Map.groupBy(members, ({ location }) => location).values())
+    for (const [index, { id }] of people.entries())
+      for (let place = index + 1; place < people.length; place++) {
+        const other = people[place]!.id;
+        const mutual = mutualLiking(id, other);
+        keep(best[id]!, other, mutual);
+        keep(best[other]!, id, mutual);
+      }
   return best;
 }
 

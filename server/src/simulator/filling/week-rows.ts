@@ -55,12 +55,17 @@ export function createWeekRows({ place, simulation, moments, newId }: Parts) {
       session_participants: [
         ...sessions
           .filter(({ host }) => host === null)
-          .map(({ id, createdAt }) => ({
+          .map(({ id, series, createdAt }) => ({
             ...{ organization_id, session_id: ids.get(id)!, user_id: hosts.get(id)!, joined_at: moments.at(createdAt) },
+            with_series: series !== null,
           })),
-        ...spots.map(({ session, member, joinedAt, attended, checkedInAt }) => ({
+        ...spots.map(({ session, member, joinedAt, withSeries, attended, checkedInAt }) => ({
           ...{ organization_id, session_id: ids.get(session)!, user_id: user(member), joined_at: moments.at(joinedAt) },
-          ...{ attended, checked_in_at: checkedInAt === null ? null : moments.at(checkedInAt) },
+          ...{
+            with_series: withSeries,
+            attended,
+            checked_in_at: checkedInAt === null ? null : moments.at(checkedInAt),
+          },
           checked_in_by: attended === null ? null : attended ? user(member) : hosts.get(session)!,
         })),
       ],

@@ -11,7 +11,7 @@ export type Figures = Dashboard['figures'];
 export type Point = Dashboard['trend'][number];
 export type PopularTime = Dashboard['popular_times'][number];
 export type WorkoutShare = Dashboard['workout_types'][number];
-export type LocationFigures = Answer<'getOrganizationDashboard'>['gyms'][number];
+export type GymFigures = Answer<'getOrganizationDashboard'>['gyms'][number];
 export type PersonBehind = Answer<'listFigurePeople'>['results'][number];
 export type FigureOfPeople = Answer<'listFigurePeople'>['figure'];
 /** The people behind a figure or a part of a chart. */
@@ -58,9 +58,9 @@ export const figurePeopleQuery = (wanted: Wanted, figure: FigureOfPeople, only?:
   });
 
 /** Each location of the organization. */
-export const locationFiguresQuery = (wanted: Wanted) =>
+export const gymFiguresQuery = (wanted: Wanted) =>
   queryOptions({
-    queryKey: ['analytics', 'locations', wanted] as const,
+    queryKey: ['analytics', 'gyms', wanted] as const,
     queryFn: ({ signal }) => api.getOrganizationDashboard({ query: queryOf(wanted) }, { signal }),
     select: ({ gyms }) => gyms,
     placeholderData: keepPreviousData,

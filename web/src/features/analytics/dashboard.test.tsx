@@ -336,6 +336,6 @@ test('gives a new gym a checklist instead of empty charts', async () => {
   expect(screen.getByRole('link', { name: /opening hours/ }).getAttribute('href')).toBe(
     '/admin/organizations/harbour/gyms/barangaroo/hours',
   );
-  expect(screen.getByRole('link', { name: /Invite ten people/ }).textContent).toContain('3 of 10 so far');
+  expect(screen.getByRole('link', { name: /Get ten people in/ }).textContent).toContain('3 of 10 have joined');
   expect(screen.queryByRole('heading', { name: 'Trend' })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { faceOf, nameOf } from '#platform/people/face.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Modal } from '#ui/layer/modal.tsx';
-import { NextPage } from '#ui/next-page.tsx';
+import { NextPage } from '#ui/list/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { type Behind, type FigureOfPeople, figurePeopleQuery, type PersonBehind } from './analytics.queries.ts';

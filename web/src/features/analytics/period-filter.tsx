@@ -17,20 +17,20 @@ type Props = {
   onChange: (change: Partial<Wanted>) => void;
   /** What is shown now; a custom period starts from it. */
   period: { from: string; to: string } | undefined;
-  locations: readonly { id: string; name: string }[];
+  gyms: readonly { id: string; name: string }[];
 };
 
 /** Which location and which days the dashboard is about. */
-export function PeriodFilter({ wanted, onChange, period, locations }: Props) {
+export function PeriodFilter({ wanted, onChange, period, gyms }: Props) {
   const custom = wanted.range === 'custom' && wanted.from && wanted.to ? { from: wanted.from, to: wanted.to } : null;
   return (
     <div className="flex flex-col gap-3 print:hidden">
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
-        {locations.length > 1 ? (
+        {gyms.length > 1 ? (
           <FilterSelect
             label="Location"
             any="All locations"
-            options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+            options={gyms.map(({ id, name }) => ({ value: id, label: name }))}
             value={wanted.gymId}
             onChange={(gymId) => onChange({ gymId })}
           />

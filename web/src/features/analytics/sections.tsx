@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import type { Behind, Cohort, LocationFigures, Point, PopularTime, WorkoutShare } from './analytics.queries.ts';
+import type { Behind, Cohort, GymFigures, Point, PopularTime, WorkoutShare } from './analytics.queries.ts';
 import { ChartCard, type Period } from './chart-card.tsx';
 import { BarList } from './charts/bar-list.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
@@ -230,26 +230,26 @@ export function WorkoutTypes({ types, period, wanted, onOpen }: Opens & { types:
 }
 
 /** More bars than these are a list to look something up in, and push the rest of the page away. */
-const MOST_LOCATIONS = 10;
+const MOST_GYMS = 10;
 
-const nameOfLocation = ({ gym }: LocationFigures) => (gym.closed_on ? `${gym.name} (closed)` : gym.name);
+const nameOfGym = ({ gym }: GymFigures) => (gym.closed_on ? `${gym.name} (closed)` : gym.name);
 
-type LocationsProps = Opens & { locations: readonly LocationFigures[]; className: string };
+type GymsProps = Opens & { gyms: readonly GymFigures[]; className: string };
 
-export function Locations({ locations, period, className, wanted, onOpen }: LocationsProps) {
+export function Gyms({ gyms, period, className, wanted, onOpen }: GymsProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const isLong = locations.length > MOST_LOCATIONS;
-  const activeIn = ({ figures }: LocationFigures) => figures.active_members.value ?? 0;
-  const opens = (location: LocationFigures | undefined, figure: FigureName) =>
-    location?.figures[figure].value
+  const isLong = gyms.length > MOST_GYMS;
+  const activeIn = ({ figures }: GymFigures) => figures.active_members.value ?? 0;
+  const opens = (each: GymFigures | undefined, figure: FigureName) =>
+    each?.figures[figure].value
       ? () =>
           onOpen({
             figure,
-            wanted: { ...wanted, gymId: location.gym.id },
-            about: `${location.gym.name} · ${periodInWords(period)}`,
+            wanted: { ...wanted, gymId: each.gym.id },
+            about: `${each.gym.name} · ${periodInWords(period)}`,
           })
       : undefined;
-  const ordered = isLong ? locations.toSorted((one, other) => activeIn(other) - activeIn(one)) : locations;
+  const ordered = isLong ? gyms.toSorted((one, other) => activeIn(other) - activeIn(one)) : gyms;
   return (
     <ChartCard
       title="Locations side by side"
@@ -259,26 +259,26 @@ export function Locations({ locations, period, className, wanted, onOpen }: Loca
       period={period}
       table={{
         head: ['Location', ...figureNames.map((name) => figureLabels[name])],
-        rows: locations.map((location) => [
-          nameOfLocation(location),
-          ...figureNames.map((name) => figureInWords(name, location.figures[name].value)),
+        rows: gyms.map((each) => [
+          nameOfGym(each),
+          ...figureNames.map((name) => figureInWords(name, each.figures[name].value)),
         ]),
-        opens: (row, column) => opens(locations[row], figureNames[column - 1]!),
+        opens: (row, column) => opens(gyms[row], figureNames[column - 1]!),
       }}
     >
       <BarList
         paper="half"
-        rows={(showsAll ? ordered : ordered.slice(0, MOST_LOCATIONS)).map((location) => ({
-          key: location.gym.id,
-          label: nameOfLocation(location),
-          value: activeIn(location),
-          words: `${figureInWords('active_members', location.figures.active_members.value)} active · ${figureInWords('fill_rate', location.figures.fill_rate.value)} full`,
-          onOpen: opens(location, 'active_members'),
+        rows={(showsAll ? ordered : ordered.slice(0, MOST_GYMS)).map((each) => ({
+          key: each.gym.id,
+          label: nameOfGym(each),
+          value: activeIn(each),
+          words: `${figureInWords('active_members', each.figures.active_members.value)} active · ${figureInWords('fill_rate', each.figures.fill_rate.value)} full`,
+          onOpen: opens(each, 'active_members'),
         }))}
       />
       {isLong ? (
         <Button variant="ghost" size="sm" className="print:hidden" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? `Show the ${MOST_LOCATIONS} most active` : `Show all ${locations.length} locations`}
+          {showsAll ? `Show the ${MOST_GYMS} most active` : `Show all ${gyms.length} locations`}
         </Button>
       ) : null}
     </ChartCard>

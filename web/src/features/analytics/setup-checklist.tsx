@@ -7,9 +7,9 @@ import { doneSteps, ENOUGH_PEOPLE, type Setup } from './setup.ts';
 type Step = { key: keyof ReturnType<typeof doneSteps>; title: string; text: string; to: string; state?: object };
 
 /** Where the steps lead. */
-type Ways = { base: string; hours: string; session: { to: string; state: object } };
+type Links = { base: string; hours: string; session: { to: string; state: object } };
 
-function stepsOf(setup: Setup, { base, hours, session }: Ways): Step[] {
+function stepsOf(setup: Setup, { base, hours, session }: Links): Step[] {
   return [
     {
       key: 'brand',
@@ -31,19 +31,19 @@ function stepsOf(setup: Setup, { base, hours, session }: Ways): Step[] {
     },
     {
       key: 'people',
-      title: 'Invite ten people',
+      title: 'Get ten people in',
       text:
         setup.members >= ENOUGH_PEOPLE
           ? 'Ten people are in.'
-          : `${setup.members} of ${ENOUGH_PEOPLE} so far. Email them a code each, or print the poster.`,
+          : `${setup.members} of ${ENOUGH_PEOPLE} have joined. Email them a code each, or print the poster.`,
       to: `${base}/invite-codes?invite=people`,
     },
   ];
 }
 
 /** What a new gym does first; each step ticks itself. */
-export default function SetupChecklist({ setup, ...ways }: { setup: Setup } & Ways) {
-  const steps = stepsOf(setup, ways);
+export default function SetupChecklist({ setup, ...links }: { setup: Setup } & Links) {
+  const steps = stepsOf(setup, links);
   const done = doneSteps(setup);
   return (
     <Card className="flex flex-col gap-4 print:hidden">

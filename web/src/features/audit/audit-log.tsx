@@ -10,7 +10,7 @@ import { dateFormat } from '#ui/date-format.ts';
 import { Edits } from '#ui/edits.tsx';
 import { DateField } from '#ui/form/date-time-field.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
-import { NextPage } from '#ui/next-page.tsx';
+import { NextPage } from '#ui/list/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { type AuditEntry, auditActorsQuery, auditLogQuery } from './audit.queries.ts';

@@ -23,7 +23,7 @@ export default function ConversationGone({ id, onLeft, onReport }: Props) {
           </div>
         }
       />
-      <Undelivered outbox={conversationChat.outbox} chatId={id} />
+      <Undelivered chat={conversationChat} chatId={id} />
     </div>
   );
 }

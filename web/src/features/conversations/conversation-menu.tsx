@@ -21,11 +21,11 @@ import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { conversationName, othersIn } from './conversation-words.ts';
 import { useArchiveConversation, useMuteConversation } from './conversations.mutations.ts';
 import { type Conversation, isMuted } from './conversations.queries.ts';
-import { LeaveQuestion } from './group/leave-question.tsx';
+import { LeaveQuestion } from './groups/leave-question.tsx';
 
 /** Loaded when they are opened, which is rare. */
 const SearchInChat = lazy(() => import('./search-in-chat.tsx'));
-const GroupDetails = lazy(() => import('./group/group-details.tsx'));
+const GroupDetails = lazy(() => import('./groups/group-details.tsx'));
 
 type Props = {
   conversation: Conversation;
@@ -52,11 +52,11 @@ export function ConversationMenu({ conversation, onTrain, onLeft, onShow }: Prop
   const close = () => setShown(null);
 
   function move(to: boolean) {
-    archive.mutate({ conversation, value: to });
+    void archive({ conversation, value: to });
     if (!to) return;
     toasts.info('Chat archived', {
       text: 'It comes back with the next message.',
-      action: { label: 'Undo', onSelect: () => archive.mutate({ conversation, value: false }) },
+      action: { label: 'Undo', onSelect: () => void archive({ conversation, value: false }) },
     });
   }
   const actions: MenuAction[] = [
@@ -66,7 +66,7 @@ export function ConversationMenu({ conversation, onTrain, onLeft, onShow }: Prop
       : []),
     { label: 'Search in chat', icon: <Search />, onSelect: () => setShown('search') },
     isMuted(conversation, Date.now())
-      ? { label: 'Unmute', icon: <Bell />, onSelect: () => mute.mutate({ conversation, value: null }) }
+      ? { label: 'Unmute', icon: <Bell />, onSelect: () => void mute({ conversation, value: null }) }
       : { label: 'Mute', icon: <BellOff />, onSelect: () => setShown('mute') },
     is_archived
       ? { label: 'Move to chats', icon: <ArchiveRestore />, onSelect: () => move(false) }
@@ -101,7 +101,7 @@ export function ConversationMenu({ conversation, onTrain, onLeft, onShow }: Prop
         open={shown === 'mute'}
         conversation={conversation}
         onClose={close}
-        onMute={(value) => mute.mutate({ conversation, value })}
+        onMute={(value) => void mute({ conversation, value })}
       />
       {type === 'group' ? (
         <>

@@ -11,7 +11,7 @@ import {
   statusInWords,
   typingInWords,
 } from './conversation-words.ts';
-import { whatLeavingDoes } from './group/leave-question.tsx';
+import { whatLeavingDoes } from './groups/leave-question.tsx';
 import { listRows } from './list/list-rows.ts';
 
 const group = testConversation({

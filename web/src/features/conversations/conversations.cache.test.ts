@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
 import { testConversation, testMember, testMessage } from '../../testing/conversations.ts';
 import { testUser } from '../../testing/session.ts';

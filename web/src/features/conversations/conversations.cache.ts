@@ -3,7 +3,7 @@ import { longestQuote, mostUnread } from '@spotter/contract/limits.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Answer } from '#platform/api/client.ts';
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import {
   type Conversation,
   type ConversationPages,
@@ -13,8 +13,6 @@ import {
   type Message,
   photoKeys,
 } from './conversations.queries.ts';
-
-/** The server counts no further. */
 
 /** A conversation after a change; null when only the server knows. */
 export type Change = (conversation: Conversation) => Conversation | null;

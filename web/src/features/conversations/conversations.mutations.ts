@@ -2,59 +2,63 @@ import type { MuteDuration } from '@spotter/contract/conversations/conversations
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
+import { useWrite } from '#platform/outbox/use-outbox.ts';
+import type { SendOptions, Write } from '#platform/outbox/write.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { conversationChat } from './conversation-chat.ts';
 import { conversationName } from './conversation-words.ts';
-import {
-  changeConversation,
-  dropConversation,
-  keepConversation,
-  readAnew,
-  readListsAnew,
-  showLastMessage,
-} from './conversations.cache.ts';
-import { type Conversation, conversationKeys, type Message } from './conversations.queries.ts';
+import { changeConversation, dropConversation, keepConversation, readListsAnew } from './conversations.cache.ts';
+import type { Conversation } from './conversations.queries.ts';
 
-/** Shows a change at once, keeps the server's answer, and takes it back if the call fails. */
-function useOwnChange<V>(
-  call: (id: string, value: V) => Promise<Conversation>,
-  show: (value: V) => Partial<Conversation>,
-  failure: string,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
+type OwnChange<V> = { conversation: Conversation; value: V };
+
+/** Shows a change of the reader's own at once, keeps the server's answer, and takes it back if the server refuses. */
+const ownChange = <V>(
+  definition: Pick<Write<OwnChange<V>, Conversation>, 'name' | 'words' | 'failureText'> & {
+    call(id: string, value: V, options: SendOptions): Promise<Conversation>;
+    shows(value: V): Partial<Conversation>;
+  },
+): Write<OwnChange<V>, Conversation> => {
+  const { call, shows, ...rest } = definition;
+  return {
+    ...rest,
     // One after the other, so that an undo is never overtaken by what it undoes.
-    scope: { id: 'own-conversation-change' },
-    mutationFn: ({ conversation, value }: { conversation: Conversation; value: V }) => call(conversation.id, value),
-    onMutate: ({ conversation, value }) =>
-      void changeConversation(queryClient, conversation.id, (one) => ({ ...one, ...show(value) })),
-    onSuccess: (answer) => keepConversation(queryClient, answer),
-    onError: (error, { conversation }) => {
-      changeConversation(queryClient, conversation.id, () => conversation);
-      toasts.error(errorText(error, failure));
+    scope: ({ conversation }) => `own:${conversation.id}`,
+    replaces: true,
+    send: ({ conversation, value }, options) => call(conversation.id, value, options),
+    show({ conversation, value }, { queryClient }) {
+      changeConversation(queryClient, conversation.id, (one) => ({ ...one, ...shows(value) }));
+      return () => void changeConversation(queryClient, conversation.id, () => conversation);
     },
+    onSent: (answer, _input, { queryClient }) => keepConversation(queryClient, answer),
     // It moves between the two lists.
-    onSettled: () => readListsAnew(queryClient),
-  });
-}
+    onSettled: (_input, { queryClient }) => readListsAnew(queryClient),
+  };
+};
 
-export const useArchiveConversation = () =>
-  useOwnChange<boolean>(
-    (id, archive) =>
-      archive ? api.archiveConversation({ params: { id } }) : api.unarchiveConversation({ params: { id } }),
-    (is_archived) => ({ is_archived }),
-    "Couldn't move the chat. Try again.",
-  );
+export const archiveConversation = ownChange<boolean>({
+  name: 'archiveConversation',
+  words: ({ value }) => (value ? 'Archive a chat' : 'Move a chat back'),
+  call: (id, archive, options) =>
+    archive
+      ? api.archiveConversation({ params: { id } }, options)
+      : api.unarchiveConversation({ params: { id } }, options),
+  shows: (is_archived) => ({ is_archived }),
+  failureText: "Couldn't move the chat. Try again.",
+});
 
-export const useMuteConversation = () =>
-  useOwnChange<MuteDuration | null>(
-    (id, duration) =>
-      duration
-        ? api.muteConversation({ params: { id }, body: { duration } })
-        : api.unmuteConversation({ params: { id } }),
-    (duration) => ({ is_muted: duration !== null, muted_until: null }),
-    "Couldn't change the notifications. Try again.",
-  );
+export const muteConversation = ownChange<MuteDuration | null>({
+  name: 'muteConversation',
+  words: ({ value }) => (value ? 'Mute a chat' : 'Unmute a chat'),
+  call: (id, duration, options) =>
+    duration
+      ? api.muteConversation({ params: { id }, body: { duration } }, options)
+      : api.unmuteConversation({ params: { id } }, options),
+  shows: (duration) => ({ is_muted: duration !== null, muted_until: null }),
+  failureText: "Couldn't change the notifications. Try again.",
+});
+
+export const useArchiveConversation = () => useWrite(archiveConversation);
+export const useMuteConversation = () => useWrite(muteConversation);
 
 export function useOpenDirectConversation(onOpened: (id: string) => void) {
   const queryClient = useQueryClient();
@@ -110,91 +114,23 @@ export const useSetPicture = () =>
       : api.deleteConversationPicture({ params: { id } }),
   );
 
-export function useLeaveConversation(readerId: string, onLeft: () => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Conversation) => api.leaveConversation({ params: { id } }),
-    onSuccess: (_answer, conversation) => {
-      onLeft();
-      dropConversation(queryClient, conversation.id);
-      toasts.success(`You left ${conversationName(conversation, readerId)}`);
-    },
-    onError: (error) => toasts.error(errorText(error, "Couldn't leave the group. Try again.")),
-  });
+/** The chat goes when the server has answered: until then it can be taken back in the list of waiting changes. */
+export const leaveConversation: Write<Conversation, unknown> = {
+  name: 'leaveConversation',
+  scope: ({ id }) => `conversation:${id}`,
+  words: ({ name }) => `Leave ${name ?? 'a group'}`,
+  send: ({ id }, options) => api.leaveConversation({ params: { id } }, options),
+  failureText: "Couldn't leave the group. Try again.",
+  onSent: (_answer, conversation, { queryClient, reader }) => {
+    dropConversation(queryClient, conversation.id);
+    toasts.success(`You left ${conversationName(conversation, reader.id)}`);
+  },
+};
+
+export function useLeaveConversation(onLeft: () => void) {
+  const write = useWrite(leaveConversation);
+  return async (conversation: Conversation) => {
+    const outcome = await write(conversation);
+    if (outcome === 'waiting' || 'answer' in outcome) onLeft();
+  };
 }
-
-/** Shows at once that a message is pinned, or no longer. */
-export function usePinMessage() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    scope: { id: 'pin-message' },
-    mutationFn: ({ message: { conversation_id: id, id: messageId }, pin }: { message: Message; pin: boolean }) =>
-      pin ? api.pinMessage({ params: { id, messageId } }) : api.unpinMessage({ params: { id, messageId } }),
-    onMutate: ({ message, pin }) =>
-      queryClient.setQueryData<Message[]>(conversationKeys.pins(message.conversation_id), (pins = []) => {
-        const others = pins.filter(({ id }) => id !== message.id);
-        return pin ? [message, ...others] : others;
-      }),
-    onSuccess: (conversation, { pin }) => {
-      keepConversation(queryClient, conversation);
-      toasts.success(pin ? 'Message pinned' : 'Message unpinned');
-    },
-    onError: (error) => toasts.error(errorText(error, "Couldn't change the pin. Try again.")),
-    onSettled: (_answer, _error, { message }) =>
-      queryClient.invalidateQueries({ queryKey: conversationKeys.pins(message.conversation_id) }),
-  });
-}
-
-function show(queryClient: QueryClient, message: Message) {
-  conversationChat.receive(queryClient, message);
-  showLastMessage(queryClient, message);
-}
-
-/** Changes an own message at once, and shows the old one again if the server refuses. */
-function useMessageChange<V>(
-  call: (message: Message, value: V) => Promise<Message | undefined>,
-  change: (message: Message, value: V) => Message,
-  failure: string,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ message, value }: { message: Message; value: V }) => call(message, value),
-    onMutate: ({ message, value }) => show(queryClient, change(message, value)),
-    onSuccess: (answer) => answer && show(queryClient, answer),
-    onError: (error, { message }) => {
-      show(queryClient, message);
-      // Only the answer may have been lost.
-      void queryClient.invalidateQueries({ queryKey: conversationChat.keys.of(message.conversation_id), exact: true });
-      readAnew(queryClient, message.conversation_id);
-      toasts.error(errorText(error, failure));
-    },
-  });
-}
-
-const paramsOf = ({ conversation_id: id, id: messageId }: Message) => ({ params: { id, messageId } });
-const now = () => new Date().toISOString();
-
-export const useEditMessage = () =>
-  useMessageChange<string>(
-    (message, content) => api.editMessage({ ...paramsOf(message), body: { content } }),
-    (message, content) => ({ ...message, content, edited_at: now() }),
-    "Couldn't change your message. Try again.",
-  );
-
-export const useDeleteMessage = () =>
-  useMessageChange<void>(
-    async (message) => {
-      await api.deleteMessage(paramsOf(message));
-      return undefined;
-    },
-    (message) => ({
-      ...message,
-      content: '',
-      session: null,
-      photo: null,
-      poll: null,
-      reactions: [],
-      deleted_at: now(),
-    }),
-    "Couldn't delete your message. Try again.",
-  );

@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@spotter/contract/conversations/conv
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 
 const WAIT_MS = 1_000;
 const MOST = 100;

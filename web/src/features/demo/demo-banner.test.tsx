@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readTokens } from '#platform/login/tokens.ts';
+import { readTokens } from '#platform/api/tokens.ts';
 import { carriedLook } from '#platform/theme/carried-look.ts';
 import { gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';

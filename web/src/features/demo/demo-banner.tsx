@@ -1,6 +1,6 @@
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { Hourglass } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { carriedLook } from '#platform/theme/carried-look.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,8 +21,8 @@ function useKeepLook() {
   }, [theme, business_type]);
 }
 
-/** Says that this is a demo and how long it lasts. Leads to its owner's view, and to a gym of one's own. */
-export default function DemoBanner() {
+/** Says that this is a demo and how long it lasts. Leads to its owner's view, and to a gym of one's own. `guide`: more to try. */
+export default function DemoBanner({ guide }: { guide?: ReactNode }) {
   const user = useUser();
   const [now, setNow] = useState(Date.now);
   const { leaving, leave } = useLeaveDemo();
@@ -41,7 +41,7 @@ export default function DemoBanner() {
     <>
       <section
         aria-label="Demo"
-        className="sticky top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-1.5 border-border border-b bg-primary-soft px-4 py-2 text-sm print:hidden"
+        className="sticky top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 gap-y-1.5 border-border border-b bg-primary-soft px-2 py-2 md:px-4 text-sm print:hidden"
       >
         <span className="inline-flex items-center gap-2">
           <Hourglass aria-hidden="true" className="size-4 shrink-0 text-primary-text" />
@@ -55,7 +55,8 @@ export default function DemoBanner() {
             ) : null}
           </span>
         </span>
-        <span className="flex flex-wrap items-center justify-center gap-2">
+        <span className="flex flex-wrap items-center justify-center gap-1.5 md:gap-2">
+          {guide}
           <Button
             variant="secondary"
             size="xs"

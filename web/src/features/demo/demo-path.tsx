@@ -1,7 +1,7 @@
 import type { DemoPath } from '@spotter/contract/demo.ts';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { Check, ChevronRight, Footprints, X } from 'lucide-react';
+import { Check, ChevronRight, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -25,7 +25,7 @@ type PathProps = {
   onStep: (step: DemoStep, path: DemoPath) => void;
 };
 
-/** A short list of things to try: a card on a desktop, a pill with a sheet on a phone. Each step ticks itself. */
+/** A short list of things to try: a card on a desktop, a button with a sheet on a phone. Each step ticks itself. */
 export function DemoPathGuide({ isWide, onStep }: PathProps) {
   const [isClosed, setClosed] = useState(() => pathClosed.read() !== null);
   const [isOpen, setOpen] = useState(false);
@@ -59,16 +59,10 @@ export function DemoPathGuide({ isWide, onStep }: PathProps) {
     );
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        className="fixed bottom-[calc(4.75rem+env(safe-area-inset-bottom))] left-3 z-20 inline-flex min-h-11 items-center gap-2 rounded-full border border-border bg-bg-raised px-4 font-semibold text-sm shadow-float"
-      >
-        <Footprints aria-hidden="true" className="size-4.5 text-primary-text" />
+      <Button variant="secondary" size="xs" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Things to try
-        <Progress text={progress} />
-      </button>
+        <Progress text={`${done}/${steps.length}`} />
+      </Button>
       <Sheet
         fit
         open={isOpen}

@@ -1,5 +1,5 @@
 import type { Answer } from '#platform/api/client.ts';
-import { storeSignIn } from '#platform/login/tokens.ts';
+import { storeSignIn } from '#platform/api/tokens.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 

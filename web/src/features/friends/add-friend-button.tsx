@@ -1,8 +1,11 @@
 import { Check, UserPlus } from 'lucide-react';
+import { useWrite } from '#platform/outbox/use-outbox.ts';
+import { useAskedPeople } from '#platform/people/asked-people.ts';
 import { nameOf } from '#platform/people/face.ts';
+import { removeFriend, sendFriendRequest } from '#platform/people/friend-writes.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
-import { type Person, useAskedPeople, useSendFriendRequest, useWithdrawFriendRequest } from './friends.queries.ts';
+import type { Person } from './friends.queries.ts';
 
 type Props = {
   person: Person;
@@ -12,28 +15,27 @@ type Props = {
 
 /** Sends a friend request with one tap, or accepts the one the other member sent. */
 export function AddFriendButton({ person, friendship = 'none' }: Props) {
-  const sendRequest = useSendFriendRequest();
-  const withdrawRequest = useWithdrawFriendRequest();
+  const sendRequest = useWrite(sendFriendRequest);
+  const withdrawRequest = useWrite(removeFriend);
   const isAsked = person.id in useAskedPeople();
   const name = nameOf(person);
   const isSent = isAsked || friendship === 'request_sent';
   const isAnswer = friendship === 'request_received' && !isSent;
 
-  const press = () => {
+  const press = async () => {
     if (isSent) return;
-    sendRequest.mutate(person, {
-      onSuccess: (request) =>
-        request.status === 'accepted'
-          ? toasts.longSuccess(`You and ${person.first_name} are now friends`)
-          : toasts.longSuccess(`Friend request sent to ${person.first_name}`, {
-              action: { label: 'Undo', onSelect: () => withdrawRequest.mutate(request.id) },
-            }),
+    const outcome = await sendRequest({ id: person.id, first_name: person.first_name });
+    if (typeof outcome === 'string' || 'refused' in outcome) return;
+    const { id, status } = outcome.answer;
+    if (status === 'accepted') return toasts.longSuccess(`You and ${person.first_name} are now friends`);
+    toasts.longSuccess(`Friend request sent to ${person.first_name}`, {
+      action: { label: 'Undo', onSelect: () => void withdrawRequest({ id, firstName: person.first_name }) },
     });
   };
 
   if (isAnswer)
     return (
-      <Button size="sm" aria-label={`Accept ${name}'s request`} onClick={press}>
+      <Button size="sm" aria-label={`Accept ${name}'s request`} onClick={() => void press()}>
         Accept
       </Button>
     );
@@ -45,7 +47,7 @@ export function AddFriendButton({ person, friendship = 'none' }: Props) {
       // Not disabled: the focus stays where it was pressed.
       aria-disabled={isSent}
       aria-label={isSent ? `Request sent to ${name}` : `Add friend: ${name}`}
-      onClick={press}
+      onClick={() => void press()}
     >
       {isSent ? 'Request sent' : 'Add friend'}
     </Button>

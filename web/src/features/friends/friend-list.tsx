@@ -2,16 +2,16 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus, Ellipsis, UserMinus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { nameOf } from '#platform/people/face.ts';
-import { useHeldIds } from '#platform/undo/held-changes.ts';
+import { useChangingFriendships } from '#platform/people/friend-writes.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
+import { useKeptFocus } from '#ui/list/use-kept-focus.ts';
+import { useVirtualRows } from '#ui/list/use-virtual-rows.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
-import { useVirtualRows } from '#ui/use-virtual-rows.ts';
 import { FRIENDS_PER_PAGE, type Friend, friendPageQuery, type Person } from './friends.queries.ts';
 import { PeopleSkeleton, PersonRow, PersonRowSkeleton, secondLineClass } from './person-row.tsx';
 import { useUndoableChanges } from './use-undoable-changes.ts';
@@ -34,7 +34,7 @@ export function FriendList(props: Props) {
   const answer = useQuery(friendPageQuery(wanted, 1));
   const first = useQuery(friendPageQuery(shown, 1));
   if (answer.data && wanted !== shown) setShown(wanted);
-  const removed = useHeldIds('friends');
+  const removed = useChangingFriendships('friends');
   const list = useKeptFocus<HTMLDivElement>(removed.size);
 
   if (first.isPending) return <PeopleSkeleton />;

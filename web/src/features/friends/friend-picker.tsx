@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { Check, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Avatar } from '#ui/avatar.tsx';
+import { chosenLook } from '#ui/chosen-look.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { friendsQuery, namedFriendsQuery } from './friends.queries.ts';
@@ -69,8 +70,8 @@ export function FriendPicker({ value, onChange, also = [] }: Props) {
                 aria-label={`${person.first_name} ${person.last_name}`}
                 onClick={() => toggle(person.id)}
                 className={clsx(
-                  'flex w-full flex-col items-center gap-1 rounded-card px-1 py-2 transition hover:bg-bg-secondary',
-                  chosen && 'bg-primary-soft',
+                  'flex w-full flex-col items-center gap-1 rounded-card px-1 py-2 transition',
+                  chosen ? chosenLook : 'hover:bg-bg-secondary',
                 )}
               >
                 <span className="relative">

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { nameOf } from '#platform/people/face.ts';
-import { useHeldIds } from '#platform/undo/held-changes.ts';
+import { useChangingFriendships } from '#platform/people/friend-writes.ts';
 import { Button } from '#ui/button.tsx';
+import { useKeptFocus } from '#ui/list/use-kept-focus.ts';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
-import { useKeptFocus } from '#ui/use-kept-focus.ts';
 import { type FriendRequest, friendRequestsQuery, sentFriendRequestsQuery } from './friends.queries.ts';
 import { GrowingList, itemsOf } from './growing-list.tsx';
 import { PeopleSkeleton, PersonRow, secondLineClass } from './person-row.tsx';
@@ -15,8 +15,8 @@ import { useUndoableChanges } from './use-undoable-changes.ts';
 export function FriendRequests({ onFind }: { onFind: () => void }) {
   const received = useInfiniteQuery(friendRequestsQuery());
   const sent = useInfiniteQuery(sentFriendRequestsQuery());
-  const answered = useHeldIds('friend-requests');
-  const withdrawn = useHeldIds('sent-friend-requests');
+  const answered = useChangingFriendships('friend-requests');
+  const withdrawn = useChangingFriendships('sent-friend-requests');
   const lists = useKeptFocus<HTMLDivElement>(answered.size + withdrawn.size);
   if (received.isPending || sent.isPending) return <PeopleSkeleton />;
   const open = received.data && itemsOf(received.data).filter(({ id }) => !answered.has(id));

@@ -1,18 +1,7 @@
 import { homeSuggestions } from '@spotter/contract/home-lists.ts';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { toasts } from '#platform/toasts/toasts.tsx';
 
 export const friendKeys = {
   all: ['friends'] as const,
@@ -26,6 +15,7 @@ export const friendsQuery = () =>
   queryOptions({
     queryKey: friendKeys.list,
     queryFn: ({ signal }) => api.listFriends({ query: { page_size: 100 } }, { signal }),
+    meta: { kept: true },
   });
 
 /** Friends by name: the first hundred are not all of them. */
@@ -47,6 +37,8 @@ export const friendPageQuery = (q: string, page: number) =>
     queryKey: [...friendKeys.list, q, page],
     queryFn: ({ signal }) =>
       api.listFriends({ query: { page, page_size: FRIENDS_PER_PAGE, q: q || undefined } }, { signal }),
+    // A search is over when the window closes.
+    meta: { kept: q === '' },
     // The next session together also changes with sessions.
     staleTime: 5_000,
   });
@@ -65,6 +57,7 @@ export const friendRequestsQuery = () =>
     queryKey: [...friendKeys.requests, 'received'],
     queryFn: ({ pageParam: page, signal }) => api.listFriendRequests({ query: { page, page_size: 50 } }, { signal }),
     ...byPage,
+    meta: { kept: true },
     staleTime: 0,
   });
 
@@ -74,6 +67,7 @@ export const sentFriendRequestsQuery = () =>
     queryFn: ({ pageParam: page, signal }) =>
       api.listSentFriendRequests({ query: { page, page_size: 50 } }, { signal }),
     ...byPage,
+    meta: { kept: true },
     // A declined request tells its sender nothing.
     staleTime: 0,
   });
@@ -97,6 +91,7 @@ export const friendSuggestionsQuery = () =>
   queryOptions({
     queryKey: friendKeys.suggestions,
     queryFn: ({ signal }) => api.listFriendSuggestions({ query: homeSuggestions }, { signal }),
+    meta: { kept: true },
   });
 
 export const allFriendSuggestionsQuery = () =>
@@ -105,55 +100,3 @@ export const allFriendSuggestionsQuery = () =>
     queryFn: ({ pageParam: page, signal }) => api.listFriendSuggestions({ query: { page, page_size: 20 } }, { signal }),
     ...byPage,
   });
-
-/**
- * Whom the reader has asked while the app is open, with the request's id. Suggestions stay on the screen after a tap, so
- * live events keep this, also for requests from another device.
- */
-const askedKey = ['asked-to-be-friends'] as const;
-type AskedPeople = Readonly<Record<string, string>>;
-
-export const useAskedPeople = (): AskedPeople =>
-  useQuery<AskedPeople>({ queryKey: askedKey, queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY }).data ?? {};
-
-export const keepAsked = (queryClient: QueryClient, personId: string, requestId: string) =>
-  queryClient.setQueryData<AskedPeople>(askedKey, (asked) => ({ ...asked, [personId]: requestId }));
-export const dropAsked = (queryClient: QueryClient, isOver: (personId: string, requestId: string) => boolean) =>
-  queryClient.setQueryData<AskedPeople>(askedKey, (asked = {}) =>
-    Object.fromEntries(Object.entries(asked).filter(([person, request]) => !isOver(person, request))),
-  );
-
-/** The reader's own requests; suggestions stay, so that a row doesn't vanish under the thumb that asked. */
-const ownRequests = [friendKeys.requests, friendKeys.search];
-
-export function useSendFriendRequest() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (person: Person) => api.sendFriendRequest({ body: { receiver_id: person.id } }),
-    onMutate: ({ id }) => void keepAsked(queryClient, id, ''),
-    onSuccess: (request, { id }) => void keepAsked(queryClient, id, request.id),
-    onError: (error, person) => {
-      // Already sent from another device, so the result is the same.
-      if (error instanceof ApiError && /^(friend_request_exists|already_friends)$/.test(error.code)) return;
-      dropAsked(queryClient, (id) => id === person.id);
-      toasts.error(errorText(error, `Couldn't send ${person.first_name} a friend request. Try again.`));
-    },
-    onSettled: (request) => {
-      const changed = request?.status === 'accepted' ? [friendKeys.all] : ownRequests;
-      for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
-    },
-  });
-}
-
-/** Withdraws a friend request by its id, at once. */
-export function useWithdrawFriendRequest() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api.removeFriend({ params: { id } }),
-    onSuccess: (_, id) => void dropAsked(queryClient, (_person, request) => request === id),
-    onError: (error) => toasts.error(errorText(error, "Couldn't withdraw the request. Try again.")),
-    onSettled: () => {
-      for (const queryKey of ownRequests) void queryClient.invalidateQueries({ queryKey });
-    },
-  });
-}

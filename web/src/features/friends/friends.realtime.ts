@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { dropAsked, keepAsked } from '#platform/people/asked-people.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import { dropAsked, friendKeys, keepAsked } from './friends.queries.ts';
+import { friendKeys } from './friends.queries.ts';
 
 const readAnew = (queryClient: QueryClient, ...keys: (keyof typeof friendKeys)[]) => {
   for (const key of keys) void queryClient.invalidateQueries({ queryKey: friendKeys[key] });

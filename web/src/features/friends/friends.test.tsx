@@ -215,7 +215,7 @@ describe('the list of friends', () => {
   });
 
   test('brings a friend back when the removal fails', async () => {
-    failing = refused('internal', 'Something went wrong.', 500);
+    failing = refused('access_denied', 'Something went wrong.', 403);
     show(list());
     await remove('Friend1 Vale 1');
     answer('Removed Friend1 Vale 1 from your friends', 'Dismiss');

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ComponentProps, Key, ReactNode } from 'react';
-import { NextPage } from '#ui/next-page.tsx';
+import { NextPage } from '#ui/list/next-page.tsx';
 import { PersonRowSkeleton } from './person-row.tsx';
 
 type Props<T> = {

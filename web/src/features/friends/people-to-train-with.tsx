@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundSearch } from 'lucide-react';
+import { useParts } from '#ui/list/use-parts.ts';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
-import { useParts } from '#ui/use-parts.ts';
 import { friendSuggestionsQuery, type Person } from './friends.queries.ts';
 import { PeopleSkeleton } from './person-row.tsx';
 import { SuggestionRow } from './suggestion-row.tsx';

@@ -4,7 +4,7 @@ import { nameOf } from '#platform/people/face.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { WhenSeen } from '#ui/when-seen.tsx';
+import { WhenSeen } from '#ui/list/when-seen.tsx';
 import { AddFriendButton } from './add-friend-button.tsx';
 import type { Person, Suggestion } from './friends.queries.ts';
 import { PersonRow, secondLineClass } from './person-row.tsx';

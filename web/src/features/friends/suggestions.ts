@@ -1,36 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
 import { useLogin } from '#platform/login/use-login.ts';
-import { toasts } from '#platform/toasts/toasts.tsx';
+import { useEntries, useWrite } from '#platform/outbox/use-outbox.ts';
+import type { Write } from '#platform/outbox/write.ts';
 import { hold, useHeldIds } from '#platform/undo/held-changes.ts';
 import { friendKeys, type Person, type Suggestion } from './friends.queries.ts';
 
 const LIST = 'suggestions';
+const SCOPE = 'suggestion:';
+
+export const dismissSuggestion: Write<Pick<Person, 'id' | 'first_name'>, unknown> = {
+  name: 'dismissSuggestion',
+  scope: ({ id }) => SCOPE + id,
+  words: ({ first_name }) => `Don't suggest ${first_name} again`,
+  send: ({ id }, options) => api.dismissSuggestion({ params: { id } }, options),
+  failureText: "Couldn't save that. Try again.",
+  onSettled: (_person, { queryClient }) => void queryClient.invalidateQueries({ queryKey: friendKeys.suggestions }),
+};
 
 /** "Not for me": the row goes at once, and the server hears of it when the time to undo is over. */
 export function useDismissSuggestion() {
-  const queryClient = useQueryClient();
+  const write = useWrite(dismissSuggestion);
   return ({ id, first_name }: Person) =>
     hold({
       id,
       list: LIST,
       title: `You won't see ${first_name} here again`,
-      send: async () => {
-        try {
-          await api.dismissSuggestion({ params: { id } }, { keepalive: true });
-        } catch (error) {
-          toasts.error(errorText(error, "Couldn't save that. Try again."));
-        }
-        await queryClient.invalidateQueries({ queryKey: friendKeys.suggestions });
-      },
+      send: () => write({ id, first_name }),
     });
 }
 
 /** Without those the reader has just dismissed. */
 export function useUndismissed(suggestions: readonly Suggestion[]): Suggestion[] {
-  const dismissed = useHeldIds(LIST);
-  return suggestions.filter(({ person }) => !dismissed.has(person.id));
+  const held = useHeldIds(LIST);
+  const unanswered = new Set(useEntries().map(({ scope }) => scope));
+  return suggestions.filter(({ person: { id } }) => !held.has(id) && !unanswered.has(SCOPE + id));
 }
 
 /** Rows come into view together, and are reported together. */
@@ -39,7 +42,7 @@ const reported = new Set<string>();
 let waiting: Suggestion[] = [];
 
 async function report(): Promise<void> {
-  const shown = waiting.map(({ person, reasons }) => ({ user_id: person.id, reasons }));
+  const shown = waiting.map(({ person }) => ({ user_id: person.id }));
   waiting = [];
   // It only serves the order of later suggestions, so nothing is lost when it fails.
   await api.markSuggestionsShown({ body: { shown } }).catch(() => {});

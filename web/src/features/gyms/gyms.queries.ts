@@ -2,18 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 
-export type Location = Answer<'listGyms'>['results'][number];
+export type Gym = Answer<'listGyms'>['results'][number];
 
 export const gymKeys = {
   all: ['gyms'] as const,
-  locations: ['gyms', 'locations'] as const,
+  list: ['gyms', 'list'] as const,
   closing: (id: string, newGymId: string | null) => ['gyms', 'closing', id, newGymId] as const,
   themes: (organizationId: string) => ['gyms', 'themes', organizationId] as const,
 };
 
-export const locationsQuery = () =>
+export const gymsQuery = () =>
   queryOptions({
-    queryKey: gymKeys.locations,
+    queryKey: gymKeys.list,
     queryFn: ({ signal }) => api.listGyms({ query: { page_size: 100 } }, { signal }),
   });
 
@@ -27,7 +27,7 @@ export const closingQuery = (id: string, newGymId: string | null) =>
   });
 
 /** Saved themes a location may show. */
-export const locationThemesQuery = (organizationId: string) =>
+export const gymThemesQuery = (organizationId: string) =>
   queryOptions({
     queryKey: gymKeys.themes(organizationId),
     queryFn: ({ signal }) =>

@@ -18,6 +18,6 @@ export function joinOutcome(error: unknown, type: 'session' | 'friend'): JoinOut
     if (said && /full/i.test(said)) return { kind: 'failed', text: 'Session is full', retry: false };
     return { kind: 'failed', text: said ?? FAILED, retry: said === undefined };
   }
-  const retry = !(error instanceof ApiError) || error.isTemporary || error.status >= 500;
+  const retry = !(error instanceof ApiError) || error.isTemporary;
   return { kind: 'failed', text: FAILED, detail: said, retry };
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
@@ -72,7 +72,7 @@ export function LinkedProviders() {
                     Unlink
                   </Button>
                 ) : config ? (
-                  <Button variant="secondary" size="sm" onClick={() => leaveFor(provider, config, 'link')}>
+                  <Button variant="secondary" size="sm" onClick={() => void leaveFor(provider, config, 'link')}>
                     Link {providerName[provider]}
                   </Button>
                 ) : null}

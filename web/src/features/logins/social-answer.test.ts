@@ -10,6 +10,7 @@ const back = (over: Partial<Return>): Return => ({
   purpose: 'sign-in',
   code: null,
   idToken: null,
+  accessToken: null,
   error: null,
   user: null,
   ...over,
@@ -19,10 +20,13 @@ test.each([
   [{ error: 'user_cancelled_authorize' }, 'Sign in was cancelled'],
   [{ error: 'server_error' }, 'Apple Sign In failed'],
   [{}, 'No identity token received from Apple'],
+  [{ error: 'no_token' }, 'No identity token received from Apple'],
   [{ idToken: 't' }, null],
   [{ provider: 'google', error: 'access_denied' }, 'Failed to sign in with Google'],
   [{ provider: 'google' }, 'Failed to get authentication token from Google'],
+  [{ provider: 'google', error: 'no_token' }, 'Failed to get authentication token from Google'],
   [{ provider: 'google', code: 'c' }, null],
+  [{ provider: 'google', idToken: 't' }, null],
 ] as const)('%j', (over, text) => {
   expect(problemOf(back(over))).toBe(text);
 });

@@ -12,11 +12,12 @@ const CANCELLED = ['user_cancelled_authorize', 'access_denied'];
 /** Errors in the provider's answer, before the server is asked. */
 export function problemOf({ provider, error, code, idToken }: Return): string | null {
   if (provider === 'apple') {
-    if (error) return CANCELLED.includes(error) ? 'Sign in was cancelled' : 'Apple Sign In failed';
+    if (error && error !== 'no_token')
+      return CANCELLED.includes(error) ? 'Sign in was cancelled' : 'Apple Sign In failed';
     return idToken ? null : 'No identity token received from Apple';
   }
-  if (error) return 'Failed to sign in with Google';
-  return code ? null : 'Failed to get authentication token from Google';
+  if (error && error !== 'no_token') return 'Failed to sign in with Google';
+  return code || idToken ? null : 'Failed to get authentication token from Google';
 }
 
 export function socialErrorText(error: unknown, provider: Return['provider']): string {
@@ -27,7 +28,11 @@ export function socialErrorText(error: unknown, provider: Return['provider']): s
   return errorText(error, 'Apple Sign In failed');
 }
 
-async function ask({ provider, code, idToken, nonce, user }: Return): Promise<SocialAnswer> {
+async function ask({ provider, code, idToken, accessToken, nonce, user }: Return): Promise<SocialAnswer> {
+  if (provider === 'google' && idToken)
+    return api.googleNative({
+      body: { id_token: idToken, access_token: accessToken ?? undefined, nonce, user: user ?? undefined },
+    });
   if (provider === 'google')
     return api.googleCallback({ body: { code: code ?? '', redirect_uri: returnAddress(), nonce } });
   return api.appleLogin({

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { offersApple } from '#platform/native.ts';
+import { isNative, offersApple } from '#platform/native-app.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedJson } from '#platform/storage/stored-value.ts';
 import { Button } from '#ui/button.tsx';
 import { AppleMark, GoogleMark } from './provider-marks.tsx';
 import { type Provider, providerName } from './social-data.ts';
-import { startTrip } from './social-trip.ts';
+import { startTrip, tripInApp } from './social-trip.ts';
 
 export const useSignInMethods = () =>
   useQuery({
@@ -17,14 +17,16 @@ export const useSignInMethods = () =>
     select: ({ google, apple }) => ({ google, apple: offersApple() ? apple : null }),
   });
 
-/** Goes to the provider's page. */
-export function leaveFor(
+/** Goes to the provider's page, or asks with the phone's own sheet and goes where the answer is read. */
+export async function leaveFor(
   provider: Provider,
   config: { client_id: string; authorization_url: string },
-  purpose?: 'sign-in' | 'link',
-) {
+  purpose: 'sign-in' | 'link' = 'sign-in',
+): Promise<void> {
   try {
-    window.location.assign(startTrip(provider, config, purpose));
+    window.location.assign(
+      isNative() ? await tripInApp(provider, config, purpose) : startTrip(provider, config, purpose),
+    );
   } catch (error) {
     console.error("Couldn't reach the provider", error);
     // Rarely needed, so not part of the sign-in screen's download.
@@ -73,7 +75,7 @@ export function SocialButtons() {
           icon={marks[provider]}
           onClick={() => {
             const config = data?.[provider];
-            if (config) leaveFor(provider, config);
+            if (config) void leaveFor(provider, config);
           }}
         >
           Continue with {providerName[provider]}

@@ -9,12 +9,15 @@ export type Return = Trip & {
   /** Null if the provider sent none, or the answer belongs to another request. */
   code: string | null;
   idToken: string | null;
+  /** Google's, in a native app. */
+  accessToken: string | null;
   error: string | null;
   /** Apple sends the name only once, next to its token. */
-  user: AppleUser | null;
+  user: ProviderUser | null;
 };
 
-type AppleUser = { name?: { firstName?: string; lastName?: string }; email?: string };
+/** Apple's on the web, either provider's in a native app. */
+type ProviderUser = Record<string, unknown>;
 
 const isTrip = (value: unknown): value is Trip => isRecord(value) && typeof value.state === 'string';
 const storedTrip = storedJson(safeSessionStorage, 'social_sign_in', isTrip);
@@ -35,7 +38,7 @@ const asks: Record<Provider, Record<string, string>> = {
 
 /** The provider's page for this trip. The state ties the answer to this tab, the nonce ties the token to this trip. */
 export function startTrip(provider: Provider, config: Config, purpose: Trip['purpose'] = 'sign-in'): string {
-  const trip: Trip = { provider, state: random(), nonce: random(), purpose };
+  const trip = beginTrip(provider, purpose);
   const url = new URL(config.authorization_url);
   const wanted = {
     client_id: config.client_id,
@@ -45,14 +48,28 @@ export function startTrip(provider: Provider, config: Config, purpose: Trip['pur
     ...asks[provider],
   };
   for (const [name, value] of Object.entries(wanted)) url.searchParams.set(name, value);
-  storedTrip.write(trip);
   return url.href;
+}
+
+function beginTrip(provider: Provider, purpose: Trip['purpose']): Trip {
+  const trip: Trip = { provider, state: random(), nonce: random(), purpose };
+  storedTrip.write(trip);
+  return trip;
+}
+
+/** The same trip through the phone's own sheet, which answers here. Returns the address with the provider's answer. */
+export async function tripInApp(provider: Provider, config: Config, purpose: Trip['purpose']): Promise<string> {
+  const { state, nonce } = beginTrip(provider, purpose);
+  const { askNatively } = await import('#platform/native/sign-in.ts');
+  const answer = await askNatively({ provider, clientId: config.client_id, nonce });
+  const lack = answer.id_token || answer.error ? {} : { error: 'no_token' };
+  return `/login?${new URLSearchParams({ state, ...answer, ...lack })}`;
 }
 
 const isAnswer = (query: URLSearchParams) =>
   query.has('state') && ['code', 'id_token', 'error'].some((name) => query.has(name));
 
-function appleUser(text: string | null): AppleUser | null {
+function userIn(text: string | null): ProviderUser | null {
   try {
     const user: unknown = text ? JSON.parse(text) : null;
     return isRecord(user) ? user : null;
@@ -71,8 +88,9 @@ export function readReturn({ search, hash }: { search: string; hash: string }): 
     ...(trip ?? { provider: query.has('id_token') ? 'apple' : 'google', state: '', nonce: '', purpose: 'sign-in' }),
     code: known ? query.get('code') : null,
     idToken: known ? query.get('id_token') : null,
+    accessToken: known ? query.get('access_token') : null,
     error: known ? query.get('error') : 'state_mismatch',
-    user: appleUser(query.get('user')),
+    user: userIn(query.get('user')),
   };
 }
 

@@ -1,7 +1,7 @@
 import { dateFormat } from '#ui/date-format.ts';
 
-type Told = { id: string; updated_at: string };
-export type NotificationRow<T extends Told> =
+type Dated = { id: string; updated_at: string };
+export type NotificationRow<T extends Dated> =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'item'; key: string; item: T };
 
@@ -24,7 +24,7 @@ function dayInWords(day: number, today: number): string {
 }
 
 /** The list with a heading before each day, on the reader's clock. */
-export function rowsByDay<T extends Told>(items: readonly T[], now: number): NotificationRow<T>[] {
+export function rowsByDay<T extends Dated>(items: readonly T[], now: number): NotificationRow<T>[] {
   const today = dayOf(now);
   let shown: number | null = null;
   return items.flatMap((item): NotificationRow<T>[] => {

@@ -23,7 +23,8 @@ import { momentInWords } from '#platform/wall-time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { timeInWords } from './notification-days.ts';
-import { type NotificationItem as Item, useAnswerNotification } from './notifications.queries.ts';
+import { useAnswerNotification } from './notifications.mutations.ts';
+import type { NotificationItem as Item } from './notifications.queries.ts';
 
 const answers = {
   friend_request: ['Accept', 'Decline'],
@@ -137,15 +138,10 @@ function Answers({ item }: { item: Item }) {
   const [yes, no] = answers[question.kind];
   return (
     <span className="flex gap-2 pr-3 pb-3 pl-17">
-      <Button size="sm" disabled={answer.isPending} onClick={() => answer.mutate({ item, question, yes: true })}>
+      <Button size="sm" onClick={() => void answer({ item, question, yes: true })}>
         {yes}
       </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        disabled={answer.isPending}
-        onClick={() => answer.mutate({ item, question, yes: false })}
-      >
+      <Button size="sm" variant="secondary" onClick={() => void answer({ item, question, yes: false })}>
         {no}
       </Button>
     </span>

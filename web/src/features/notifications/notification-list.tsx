@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Bell } from 'lucide-react';
+import { Bell, Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useVirtualRows } from '#ui/list/use-virtual-rows.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
+import { SwipeRow } from '#ui/swipe-row.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { useVirtualRows } from '#ui/use-virtual-rows.ts';
 import { rowsByDay } from './notification-days.ts';
 import { NotificationItem } from './notification-item.tsx';
+import { useMarkNotificationRead } from './notifications.mutations.ts';
 import { type NotificationItem as Item, notificationsQuery } from './notifications.queries.ts';
 
 type Props = { onOpen: (item: Item) => void };
@@ -52,6 +54,7 @@ type RowsProps = Props & { items: readonly Item[]; hasOlder: boolean; onOlder: (
 /** Only visible rows are rendered. */
 function Rows({ items, onOpen, hasOlder, onOlder }: RowsProps) {
   const now = useNow(30_000);
+  const markRead = useMarkNotificationRead();
   // Notifications without a target show their full text here.
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const rows = rowsByDay(items, now);
@@ -78,15 +81,23 @@ function Rows({ items, onOpen, hasOlder, onOlder }: RowsProps) {
             {row.kind === 'day' ? (
               <h3 className="px-3 pt-3 pb-1 font-semibold text-sm text-text-secondary">{row.label}</h3>
             ) : (
-              <NotificationItem
-                item={row.item}
-                now={now}
-                isUnfolded={row.item.id === unfolded}
-                onOpen={() => {
-                  setUnfolded(row.item.id === unfolded ? null : row.item.id);
-                  onOpen(row.item);
-                }}
-              />
+              <SwipeRow
+                left={
+                  row.item.is_read
+                    ? undefined
+                    : { label: 'Mark read', icon: <Check />, onSelect: () => void markRead({ id: row.item.id }) }
+                }
+              >
+                <NotificationItem
+                  item={row.item}
+                  now={now}
+                  isUnfolded={row.item.id === unfolded}
+                  onOpen={() => {
+                    setUnfolded(row.item.id === unfolded ? null : row.item.id);
+                    onOpen(row.item);
+                  }}
+                />
+              </SwipeRow>
             )}
           </li>
         );

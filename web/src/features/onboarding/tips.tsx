@@ -14,12 +14,6 @@ const tips: readonly Tip[] = [
     text: 'Press / to search sessions, and ? to see every shortcut.',
   },
   {
-    key: 'home-screen',
-    device: 'mobile',
-    title: 'Keep it handy',
-    text: "Add it to your home screen from your browser's menu.",
-  },
-  {
     key: 'level',
     title: 'Sessions that fit you',
     text: 'Your fitness level decides what you can join. Keep it up to date in your profile.',

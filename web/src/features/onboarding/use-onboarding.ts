@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { storedOnboarding } from './onboarding-state.ts';
 import { createOnboardingStore, type OnboardingStore } from './onboarding-store.ts';

@@ -8,7 +8,7 @@ let answer: (url: string) => Response;
 const onVerified = vi.fn();
 
 beforeEach(() => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   calls.length = 0;
   onVerified.mockClear();
   answer = () => Response.json({ email_verified: true });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Question } from '#ui/layer/question.tsx';
-import { type Column, Table } from '#ui/table.tsx';
+import { type Column, Table } from '#ui/list/table.tsx';
 import { type FailedJob, type Operations, useDiscardJob, useRetryJob } from './operations.queries.ts';
 import { agoWords, momentWords } from './operations-words.ts';
 import { Nothing, Section } from './section.tsx';
@@ -15,7 +15,16 @@ export function FailedJobs({ failed: { count, results } }: { failed: Operations[
   const [leaving, setLeaving] = useState<FailedJob | null>(null);
   const isBusy = retry.isPending || discard.isPending;
   const columns: Column<FailedJob>[] = [
-    { key: 'job', header: 'Job', cell: ({ job, id }) => <span className="break-all">{`${job} #${id}`}</span> },
+    {
+      key: 'job',
+      header: 'Job',
+      cell: ({ job, id }) => (
+        <span className="flex flex-col">
+          <span className="break-words font-medium">{job}</span>
+          <span className="text-sm text-text-secondary">#{id}</span>
+        </span>
+      ),
+    },
     { key: 'state', header: 'State', cell: (job) => <State job={job} /> },
     {
       key: 'error',

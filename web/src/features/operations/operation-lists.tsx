@@ -1,7 +1,7 @@
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { type Column, Table } from '#ui/list/table.tsx';
 import { sizeWords } from '#ui/size-words.ts';
-import { type Column, Table } from '#ui/table.tsx';
 import { type Operations, useCountSizes, useLiftMailLimit } from './operations.queries.ts';
 import { agoWords, durationWords, momentWords } from './operations-words.ts';
 import { Nothing, Section } from './section.tsx';
@@ -17,7 +17,7 @@ const nodeColumns: Column<Of<'nodes'>>[] = [
       is_alive ? <Badge tone="success">Up</Badge> : <Badge tone="error">{`No heartbeat, ${agoWords(seen_at)}`}</Badge>,
   },
   { key: 'roles', header: 'Does', cell: ({ roles }) => roles.join(', ') },
-  { key: 'version', header: 'Version', cell: ({ version }) => version },
+  { key: 'version', header: 'Version', cell: ({ version }) => <span className="break-all">{version}</span> },
   { key: 'streams', header: 'Live streams', align: 'end', cell: ({ live_streams }) => live_streams },
   { key: 'memory', header: 'Memory', align: 'end', cell: ({ memory_bytes }) => sizeWords(memory_bytes) },
   { key: 'started', header: 'Started', align: 'end', cell: ({ started_at }) => momentWords(started_at) },
@@ -35,32 +35,6 @@ export const Nodes = ({ nodes }: { nodes: Operations['nodes'] }) => (
   </Section>
 );
 
-type Mail = Operations['failed_mails']['results'][number];
-const mailColumns: Column<Mail>[] = [
-  { key: 'to', header: 'To', cell: ({ to }) => <span className="break-all">{to}</span> },
-  { key: 'kind', header: 'Mail', cell: ({ kind }) => kind.replaceAll('_', ' ') },
-  { key: 'organization', header: 'Organization', cell: ({ organization }) => organization?.name ?? 'Spotter' },
-  {
-    key: 'error',
-    header: 'Answer of the mail server',
-    cell: ({ error }) => <span className="break-words @max-5xl:max-w-[60%]">{error}</span>,
-  },
-  { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-  { key: 'when', header: 'Given up', align: 'end', cell: ({ failed_at }) => momentWords(failed_at) },
-];
-
-export const FailedMails = ({ failed: { count, results } }: { failed: Operations['failed_mails'] }) => (
-  <Section title="Failed mails" count={count}>
-    <Table
-      caption="Failed mails"
-      columns={mailColumns}
-      rows={results}
-      rowKey={({ id }) => id}
-      empty={<Nothing>No failed mails. Mails we gave up on show up here.</Nothing>}
-    />
-  </Section>
-);
-
 const callColumns: Column<Of<'slowest_calls'>>[] = [
   { key: 'call', header: 'Call', cell: ({ call }) => <span className="break-all">{call}</span> },
   { key: 'p99', header: 'p99', align: 'end', cell: ({ p99_ms }) => durationWords(p99_ms) },
@@ -69,19 +43,19 @@ const callColumns: Column<Of<'slowest_calls'>>[] = [
 ];
 
 export const SlowestCalls = ({ calls }: { calls: Operations['slowest_calls'] }) => (
-  <Section title="Slowest calls" note="Since each node started.">
+  <Section title="Slowest calls" note="In the last hour.">
     <Table
       caption="Slowest calls"
       columns={callColumns}
       rows={calls}
       rowKey={({ call }) => call}
-      empty={<Nothing>No calls yet. Those that take longest show up here.</Nothing>}
+      empty={<Nothing>No calls in the last hour. Those that take longest show up here.</Nothing>}
     />
   </Section>
 );
 
 const sizeColumns: Column<Operations['sizes']['organizations'][number]>[] = [
-  { key: 'name', header: 'Organization', cell: ({ name }) => name },
+  { key: 'name', header: 'Organization', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
   { key: 'database', header: 'Database', align: 'end', cell: ({ database_bytes }) => sizeWords(database_bytes) },
   { key: 'files', header: 'Files', align: 'end', cell: ({ file_bytes }) => sizeWords(file_bytes) },
 ];
@@ -94,7 +68,12 @@ export function Sizes({ sizes }: { sizes: Operations['sizes'] }) {
       title="Size by organization"
       note={counted_at ? `Counted ${momentWords(counted_at)}. We count every night.` : 'We count every night.'}
       action={
-        <Button size="sm" variant="secondary" loading={count.isPending || is_counting} onClick={() => count.mutate()}>
+        <Button
+          size="sm"
+          variant="secondary"
+          loading={count.isPending || is_counting}
+          onClick={() => count.mutate(undefined)}
+        >
           Count now
         </Button>
       }
@@ -113,7 +92,11 @@ export function Sizes({ sizes }: { sizes: Operations['sizes'] }) {
 export function MailQuotas({ quotas }: { quotas: Operations['mail_quotas'] }) {
   const lift = useLiftMailLimit();
   const columns: Column<Of<'mail_quotas'>>[] = [
-    { key: 'name', header: 'Organization', cell: ({ organization }) => organization.name },
+    {
+      key: 'name',
+      header: 'Organization',
+      cell: ({ organization }) => <span className="wrap-anywhere">{organization.name}</span>,
+    },
     {
       key: 'used',
       header: 'Sent today',

@@ -30,5 +30,22 @@ export function durationWords(milliseconds: number): string {
 /** Counts end at 10,000. */
 export const countWords = (count: number) => `${count.toLocaleString()}${count >= 10_000 ? '+' : ''}`;
 
-const keyNames: Record<string, string> = { TOKEN_SECRET: 'Sign-in key', PUSH_KEY: 'Push key' };
-export const keyWords = (name: string) => keyNames[name] ?? name;
+const keyNames: Record<string, { label: string; note: string }> = {
+  TOKEN_SECRET: { label: 'Sign-in key', note: 'Signs the tokens of signed-in people' },
+  PUSH_KEY: { label: 'Push key', note: 'Signs push notifications' },
+};
+export const keyWords = (name: string) => keyNames[name] ?? { label: name, note: '' };
+
+const day = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+/** '260 days old', and since when it is used. */
+export function keyAgeWords(since: string, now = Date.now()): { age: string; used: string } {
+  const days = Math.floor((now - Date.parse(since)) / 86_400_000);
+  const age = days < 1 ? 'New today' : days === 1 ? '1 day old' : `${days.toLocaleString()} days old`;
+  return { age, used: `Used since ${day.format(new Date(since))}` };
+}
+
+/** A version and the build that made it: 0.1.0+74e1b751. */
+export function versionWords(version: string): { release: string; build: string | null } {
+  const [release = version, build = null] = version.split('+');
+  return { release, build: build && `Build ${build}` };
+}

@@ -20,11 +20,14 @@ export const operationsQuery = () =>
   });
 
 /** A change to the installation: says how it went, and reads the page again. */
-function useChange<V>(change: (value: V) => Promise<unknown>, words: { done: (value: V) => string; failed: string }) {
+function useChange<V, A>(
+  change: (value: V) => Promise<A>,
+  words: { done: (value: V, answer: A) => string; failed: string },
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (_, value) => toasts.success(words.done(value)),
+    onSuccess: (answer, value) => toasts.success(words.done(value, answer)),
     onError: (error) => toasts.error(errorText(error, words.failed)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: operationsKey }),
   });
@@ -42,8 +45,23 @@ export const useDiscardJob = () =>
     failed: "Couldn't discard the job. Try again.",
   });
 
+export type FailedMail = Operations['failed_mails']['results'][number];
+
+export const useSendMailAgain = () =>
+  useChange(({ id }: FailedMail) => api.sendMailAgain({ params: { id } }), {
+    done: ({ to }) => `The mail to ${to} is on its way`,
+    failed: "Couldn't send the mail again. Try again.",
+  });
+
+export const useSendAllMailsAgain = () =>
+  useChange((_: undefined) => api.sendAllMailsAgain({}), {
+    done: (_, { queued }) =>
+      queued === 1 ? '1 mail is on its way' : `${queued.toLocaleString()} mails are on their way`,
+    failed: "Couldn't send the mails again. Try again.",
+  });
+
 export const useCountSizes = () =>
-  useChange<void>(() => api.countSizes({}), {
+  useChange((_: undefined) => api.countSizes({}), {
     done: () => 'Counting the sizes',
     failed: "Couldn't start counting. Try again.",
   });

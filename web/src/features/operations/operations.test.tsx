@@ -7,7 +7,7 @@ import { OperationsPage } from '#routes/super-admin/operations-page.tsx';
 import { answerWith } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import type { Operations } from './operations.queries.ts';
-import { agoWords, countWords, durationWords } from './operations-words.ts';
+import { agoWords, countWords, durationWords, keyAgeWords, versionWords } from './operations-words.ts';
 
 const job = {
   id: '41',
@@ -47,6 +47,8 @@ beforeEach(() => {
   requests = answerWith(({ method, path }) => {
     if (method === 'GET' && path === '/super-admin/operations/') return Response.json(operations);
     if (isGone) return Response.json({ error: "We couldn't find this job.", code: 'job_not_found' }, { status: 404 });
+    if (path === '/super-admin/failed-mails/send-again/') return Response.json({ queued: 2 });
+    if (path.startsWith('/super-admin/failed-mails/')) return new Response(null, { status: 204 });
     if (path === '/super-admin/sizes/') return Response.json({ is_counting: true }, { status: 202 });
     return path.startsWith('/super-admin/jobs/') ? new Response(null, { status: 204 }) : undefined;
   });
@@ -92,6 +94,32 @@ test('retries a failed job at once, and discards one after a question', async ()
   expect(sent('DELETE', '/super-admin/jobs/41/')).toBe(true);
 });
 
+test('sends one mail again at once, and all after a question; an expired one stays', async () => {
+  const mail = {
+    id: 'm1',
+    kind: 'welcome',
+    to: 'ben@x.example',
+    organization: null,
+    attempts: 9,
+    error: '451 try later',
+    failed_at: '2026-11-16T06:00:00Z',
+    can_send_again: true,
+  };
+  const expired = { ...mail, id: 'm2', to: 'cleo@x.example', kind: 'verification_code', can_send_again: false };
+  operations = { ...empty, failed_mails: { count: 2, results: [mail, expired] } };
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole('button', { name: 'Send the mail to ben@x.example again' }));
+  await screen.findByText('The mail to ben@x.example is on its way');
+  expect(sent('POST', '/super-admin/failed-mails/m1/send-again/')).toBe(true);
+  screen.getByText('Code has expired');
+  await user.click(screen.getByRole('button', { name: 'Send all again' }));
+  expect(sent('POST', '/super-admin/failed-mails/send-again/')).toBe(false);
+  const question = within(await screen.findByRole('dialog', { name: 'Send 2 mails again?' }));
+  await user.click(question.getByRole('button', { name: 'Send all again' }));
+  await screen.findByText('2 mails are on their way');
+});
+
 test('says so when another operator was faster', async () => {
   operations = { ...empty, failed_jobs: { count: 1, results: [job] } };
   isGone = true;
@@ -133,5 +161,11 @@ test('writes times and counts in words', () => {
     '1.2\u00a0s',
     'over 5\u00a0s',
   ]);
+  expect(keyAgeWords('2026-03-03T12:00:00Z', Date.parse('2026-11-18T12:00:00Z'))).toEqual({
+    age: '260 days old',
+    used: 'Used since March 3, 2026',
+  });
+  expect(versionWords('0.1.0+74e1b751.cb54')).toEqual({ release: '0.1.0', build: 'Build 74e1b751.cb54' });
+  expect(versionWords('0.1.0')).toEqual({ release: '0.1.0', build: null });
   expect([countWords(12), countWords(10_000)]).toEqual(['12', '10,000+']);
 });

@@ -3,7 +3,7 @@ import { Badge, type Tone } from '#ui/badge.tsx';
 import { sizeWords } from '#ui/size-words.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { Operations } from './operations.queries.ts';
-import { agoWords, countWords, keyWords } from './operations-words.ts';
+import { agoWords, countWords, keyAgeWords, keyWords, versionWords } from './operations-words.ts';
 
 const BACKUP_MS = 26 * 3_600_000;
 const LATE_MS = 5 * 60_000;
@@ -12,13 +12,15 @@ const LATE_MS = 5 * 60_000;
 export function StateTiles({ operations }: { operations: Operations }) {
   const now = useNow(10_000);
   const { version, schema_version, nodes, live_streams, queue, database_bytes, last_backup, keys } = operations;
+  const { release, build } = versionWords(version);
+  const schema = schema_version.slice(0, 4);
   const alive = nodes.filter(({ is_alive }) => is_alive).length;
   const versions = new Set(nodes.filter(({ is_alive }) => is_alive).map((node) => node.version));
   const isLate = queue.oldest_due_at !== null && now - Date.parse(queue.oldest_due_at) > LATE_MS;
   const isOld = !last_backup || now - Date.parse(last_backup.made_at) > BACKUP_MS;
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Tile label="Version" value={version} note={`Schema ${schema_version.slice(0, 4)}`}>
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3 lg:grid-cols-4">
+      <Tile label="Version" value={release} note={build ? `${build}, schema ${schema}` : `Schema ${schema}`}>
         {versions.size > 1 ? <State tone="warning">Nodes differ</State> : null}
       </Tile>
       <Tile label="Nodes" value={String(alive)} note={alive === nodes.length ? 'All up' : `${nodes.length} known`}>
@@ -27,8 +29,8 @@ export function StateTiles({ operations }: { operations: Operations }) {
       <Tile label="Live streams" value={countWords(live_streams)} note="Open apps and tabs" />
       <Tile
         label="Queue"
-        value={countWords(queue.due)}
-        note={`due · ${countWords(queue.waiting)} waiting · ${countWords(queue.running)} running`}
+        value={`${countWords(queue.due)} due`}
+        note={`${countWords(queue.waiting)} waiting · ${countWords(queue.running)} running`}
       >
         {isLate ? <State tone="warning">{`Oldest ${agoWords(queue.oldest_due_at ?? '', now)}`}</State> : null}
       </Tile>
@@ -44,9 +46,11 @@ export function StateTiles({ operations }: { operations: Operations }) {
       >
         {isOld ? <State tone="warning">{last_backup ? 'Over a day old' : 'Set one up'}</State> : null}
       </Tile>
-      {keys.map(({ name, since }) => (
-        <Tile key={name} label={keyWords(name)} value={agoWords(since, now)} note="In use since then" />
-      ))}
+      {keys.map(({ name, since }) => {
+        const { label, note } = keyWords(name);
+        const { age, used } = keyAgeWords(since, now);
+        return <Tile key={name} label={label} value={age} note={[used, note].filter(Boolean).join('. ')} />;
+      })}
     </dl>
   );
 }

@@ -2,7 +2,7 @@ import { restorableDays } from '@spotter/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
+import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -34,19 +34,22 @@ function Question({ organization, onClose, onDeleted }: Props & { organization: 
   const remove = useMutation({
     mutationFn: () => api.deleteOrganization({ params: { id }, query: { name: typed.trim() } }),
     onSuccess: () => {
-      toasts.success(`${name} is deleted`, { text: `You can restore it for ${restorableDays} days.` });
+      toasts.success(`${typed.trim()} is deleted`, { text: `You can restore it for ${restorableDays} days.` });
       onDeleted();
       onClose();
     },
   });
+  // Another operator renamed it meanwhile; the answer says how it's called now.
+  const renamed = remove.error instanceof ApiError ? remove.error.details.name?.[0] : undefined;
   return (
     <div className="flex flex-col gap-5">
-      {remove.isError ? <Banner>{errorText(remove.error, "Couldn't delete it. Try again.")}</Banner> : null}
+      {remove.isError && !renamed ? <Banner>{errorText(remove.error, "Couldn't delete it. Try again.")}</Banner> : null}
       <p>
         {`${count(gyms_count, 'location')} and ${count(members_count, 'member')} are locked out at once. You can restore it for ${restorableDays} days, from the deleted organizations. After that its accounts, sessions, chats and pictures are gone for good.`}
       </p>
       <TextField
-        label={`Type ${name} to confirm`}
+        label={renamed ? 'Type its name to confirm' : `Type ${name} to confirm`}
+        error={renamed}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -57,7 +60,7 @@ function Question({ organization, onClose, onDeleted }: Props & { organization: 
         </Button>
         <Button
           variant="danger"
-          disabled={typed.trim() !== name.trim()}
+          disabled={renamed ? typed.trim() === '' : typed.trim() !== name.trim()}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >

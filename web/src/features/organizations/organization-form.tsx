@@ -1,14 +1,15 @@
 import { useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
-import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { SaveError } from '#platform/forms/save-error.tsx';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { useVersion } from '#platform/forms/use-version.ts';
 import { zoneOfTown } from '#platform/timezones/zones-by-address.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/form/contact-fields.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
-import { Banner } from '#ui/status/banner.tsx';
 import type { OrganizationOverview } from './organizations.queries.ts';
 
 /** What is known of a gym that somebody nominated. */
@@ -54,10 +55,12 @@ function Fields({ task, onClose, onSaved }: Props & { task: OrganizationTask }) 
       email: '',
     },
   });
+  const version = useVersion(isNew ? undefined : task.organization.version);
   const send = useSubmit(
     async ({ name, gym_name, address, phone, website, ...owner }: Values, options): Promise<string> => {
       if (task.kind === 'rename') {
-        await api.updateOrganization({ params: { id: task.organization.id }, body: { name } });
+        const params = { id: task.organization.id };
+        await version.send((version) => api.updateOrganization({ params, body: { name, version } }));
         return 'Renamed';
       }
       const isOwned = Object.values(owner).some((value) => value.trim() !== '');
@@ -86,7 +89,13 @@ function Fields({ task, onClose, onSaved }: Props & { task: OrganizationTask }) 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {send.isError && refused.length === 0 ? (
-        <Banner>{bannerText(send.error, [], "Couldn't save. Try again.")}</Banner>
+        <SaveError
+          error={send.error}
+          onShowTheirs={() => {
+            onSaved();
+            onClose();
+          }}
+        />
       ) : null}
       <TextField label="Organization name" maxLength={120} error={errorOf('name')} {...register('name')} />
       {isNew ? (

@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { Question } from '#ui/layer/question.tsx';
-import { type OrganizationOverview, useChangeOrganization } from './organizations.queries.ts';
+import { type OrganizationChanges, type OrganizationOverview, useChangeOrganization } from './organizations.queries.ts';
 
 type Props = { organization: OrganizationOverview; onRename: () => void; onDelete: () => void };
 
 /** What a super admin does to an organization from outside. */
 export function OrganizationOptions({ organization, onRename, onDelete }: Props) {
-  const { id, name, is_active, white_label_enabled, stranger_mails } = organization;
-  const change = useChangeOrganization();
+  const { name, is_active, white_label_enabled, stranger_mails } = organization;
+  const { mutate } = useChangeOrganization();
+  const change = (changes: OrganizationChanges) => mutate({ ...organization, changes });
   const [isAsking, setAsking] = useState(false);
   const isLifted = stranger_mails?.is_lifted;
   return (
@@ -23,17 +24,17 @@ export function OrganizationOptions({ organization, onRename, onDelete }: Props)
             {
               label: is_active ? 'Switch off' : 'Switch on',
               icon: <Power />,
-              onSelect: () => (is_active ? setAsking(true) : change.mutate({ id, is_active: true })),
+              onSelect: () => (is_active ? setAsking(true) : change({ is_active: true })),
             },
             {
               label: white_label_enabled ? 'Turn white label off' : 'Turn white label on',
               icon: <Palette />,
-              onSelect: () => change.mutate({ id, white_label_enabled: !white_label_enabled }),
+              onSelect: () => change({ white_label_enabled: !white_label_enabled }),
             },
             {
               label: isLifted ? 'Restore email limit' : 'Lift email limit',
               icon: <Mails />,
-              onSelect: () => change.mutate({ id, mail_limit_lifted: !isLifted }),
+              onSelect: () => change({ mail_limit_lifted: !isLifted }),
             },
           ],
           [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: onDelete }],
@@ -46,7 +47,7 @@ export function OrganizationOptions({ organization, onRename, onDelete }: Props)
         no="Keep it on"
         yes="Switch off"
         onClose={() => setAsking(false)}
-        onYes={() => change.mutate({ id, is_active: false })}
+        onYes={() => change({ is_active: false })}
       />
     </>
   );

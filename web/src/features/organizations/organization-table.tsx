@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { type Column, Table } from '#ui/table.tsx';
+import { type Column, Table } from '#ui/list/table.tsx';
 import { OrganizationOptions } from './organization-options.tsx';
 import {
   dayWords,
@@ -78,15 +78,18 @@ export function OrganizationTable({ organizations, empty, onEnter, onRename, onD
 function Name({ organization }: { organization: OrganizationOverview }) {
   const { name, is_active, deleted_at, stage, created_at } = organization;
   return (
-    <span className="flex min-w-32 flex-col gap-1">
+    <span className="flex min-w-48 flex-col gap-1">
       <span className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold text-base">{name}</span>
+        <span className="wrap-anywhere min-w-0 font-semibold text-base">{name}</span>
         {deleted_at ? <Badge tone="error">{`Gone for good on ${removedOn(deleted_at)}`}</Badge> : null}
         {is_active || deleted_at ? null : <Badge tone="warning">Switched off</Badge>}
+        {stage === 'demo_data' ? <Badge>Demo data</Badge> : null}
         {stage === 'trial_over' ? <Badge tone="warning">Trial ended</Badge> : null}
       </span>
       <span className="font-normal text-sm text-text-tertiary">
-        {`${stageWords(organization)} · Joined ${dayWords(created_at)}`}
+        {stage === 'demo_data'
+          ? `History from ${dayWords(created_at)}`
+          : `${stageWords(organization)} · Joined ${dayWords(created_at)}`}
       </span>
     </span>
   );

@@ -2,17 +2,19 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { isChangedMeanwhile } from '#platform/forms/changed-meanwhile.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 
 export type OrganizationOverview = Answer<'listOrganizations'>['results'][number];
 
 export const PAGE_SIZE = 20;
-export type OrganizationSort = 'name' | 'newest' | 'members' | 'sessions' | 'owner_away';
+export type OrganizationSort = 'name' | 'newest' | 'members' | 'sessions' | 'growth' | 'owner_away';
 export type OrganizationState = 'on' | 'off' | 'deleted';
 export type OrganizationFilters = {
   search: string;
   sort: OrganizationSort | null;
   state: OrganizationState | null;
+  stage: OrganizationOverview['stage'] | null;
   page: number;
 };
 
@@ -22,9 +24,9 @@ const stateQuery = {
   deleted: { is_deleted: true },
 };
 
-export const organizationsQuery = ({ search, sort, state, page }: OrganizationFilters) =>
+export const organizationsQuery = ({ search, sort, state, stage, page }: OrganizationFilters) =>
   queryOptions({
-    queryKey: ['organizations', 'list', search, sort, state, page],
+    queryKey: ['organizations', 'list', search, sort, state, stage, page],
     queryFn: ({ signal }) =>
       api.listOrganizations(
         {
@@ -32,6 +34,7 @@ export const organizationsQuery = ({ search, sort, state, page }: OrganizationFi
             search: search || undefined,
             sort: sort ?? undefined,
             ...(state && stateQuery[state]),
+            stage: stage ?? undefined,
             page,
             page_size: PAGE_SIZE,
           },
@@ -55,13 +58,18 @@ function changeWords(name: string, { is_active, mail_limit_lifted, white_label_e
   return `${name} ${mail_limit_lifted ? 'can send invite emails without a limit' : 'has a daily limit for invite emails again'}`;
 }
 
+type Change = Pick<OrganizationOverview, 'id' | 'name' | 'version'> & { changes: OrganizationChanges };
+
 export function useChangeOrganization() {
   const refresh = useRefreshOrganizations();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: string } & OrganizationChanges) =>
-      api.updateOrganization({ params: { id }, body }),
-    onSuccess: ({ name }, changes) => toasts.success(changeWords(name, changes)),
-    onError: (error) => toasts.error(errorText(error, "Couldn't change the organization. Try again.")),
+    mutationFn: ({ id, version, changes }: Change) =>
+      api.updateOrganization({ params: { id }, body: { ...changes, version } }),
+    onSuccess: ({ name }, { changes }) => toasts.success(changeWords(name, changes)),
+    onError: (error, { name }) =>
+      isChangedMeanwhile(error)
+        ? toasts.info(`Someone else just changed ${name}`, { text: "Nothing was changed. Here's how it is now." })
+        : toasts.error(errorText(error, "Couldn't change the organization. Try again.")),
     onSettled: refresh,
   });
 }

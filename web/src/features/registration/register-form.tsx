@@ -10,8 +10,8 @@ import { useSubmit } from '#platform/forms/use-submit.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, NameFields } from '#ui/form/contact-fields.tsx';
 import { Banner } from '#ui/status/banner.tsx';
+import { GymChoice } from './gym-choice.tsx';
 import { chosenGym, invitePart, mustChooseGym, type RegistrationInvite } from './invite-part.ts';
-import { LocationChoice } from './location-choice.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 const DRAFT = 'register';
@@ -76,7 +76,7 @@ export function RegisterForm({ invite, onRegistered }: Props) {
           <NameFields first={field('first_name')} last={field('last_name')} />
           <NewPasswordFields typed={password} password={field('password')} confirmation={field('password_confirm')} />
           {askForGym ? (
-            <LocationChoice
+            <GymChoice
               gyms={invite?.gymOptions ?? []}
               value={gymId || null}
               onChange={(id) => form.setValue('gym_id', id, { shouldValidate: form.formState.isSubmitted })}

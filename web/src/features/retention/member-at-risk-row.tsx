@@ -35,11 +35,11 @@ export function MemberAtRiskRow({ member, page, isHighlighted = false }: Props) 
         isHighlighted ? 'border-primary bg-primary-soft' : 'border-border',
       )}
     >
-      <div className="flex items-start gap-3">
+      <div className="relative flex items-start gap-3">
         <Avatar {...faceOf(person)} size="md" decorative />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Link to={page} className="min-w-0 break-words font-semibold hover:underline">
+            <Link to={page} className="min-w-0 break-words font-semibold after:absolute after:inset-0 hover:underline">
               {name}
             </Link>
             <Badge tone={tone}>{text}</Badge>
@@ -49,12 +49,14 @@ export function MemberAtRiskRow({ member, page, isHighlighted = false }: Props) 
             <p className="text-sm text-text-tertiary">{tried.map((one) => triedInWords(one, now)).join(' · ')}</p>
           ) : null}
         </div>
-        <IconButton
-          label={`Take ${name} off the list for 30 days`}
-          icon={<X />}
-          disabled={remedies.dismiss.isPending}
-          onClick={() => remedies.dismiss.mutate()}
-        />
+        <span className="relative">
+          <IconButton
+            label={`Take ${name} off the list for 30 days`}
+            icon={<X />}
+            disabled={remedies.dismiss.isPending}
+            onClick={() => remedies.dismiss.mutate()}
+          />
+        </span>
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {member.can_message ? (

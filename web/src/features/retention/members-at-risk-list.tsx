@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HeartPulse } from 'lucide-react';
 import { useState } from 'react';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
-import { Pager } from '#ui/pager.tsx';
+import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { MemberAtRiskRow } from './member-at-risk-row.tsx';
@@ -38,7 +38,7 @@ export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
   const rest = list.data.results.filter(({ person }) => person.id !== first?.person.id);
   return (
     <>
-      <RemedyOutcome outcome={list.data.outcome} />
+      <RemedyOutcome outcome={list.data.outcome} pageOf={pageOf} />
       <Predictions model={list.data.model} predicted={list.data.predicted} />
       {gyms.length > 1 ? (
         <div>

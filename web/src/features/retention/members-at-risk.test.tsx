@@ -118,6 +118,18 @@ test('says in words who is at risk, without percentages, until the gym has a his
   expect(screen.queryByText(/%/)).toBeNull();
 });
 
+test.each([
+  ['weeks', /^No percentages yet\. We need about 6 months of training/],
+  ['check_ins', /^No percentages\. Most spots here come with a repeating session, and hardly anyone checks in/],
+  ['any_leavers', /^No percentages yet\. No one has left so far/],
+  ['stayers', /^No percentages\. Nearly everyone left/],
+] as const)('says what the history lacks: %s', async (lacks, words) => {
+  members = [{ ...ana, probability: null }];
+  model = { is_own: false, made_at: '2026-11-16T03:00:00Z', lacks, weeks: 9, members: 90, leavers: 0 };
+  await open();
+  screen.getByText(words);
+});
+
 test('says how well it predicted, and what the percentages come from', async () => {
   predicted = [
     { month: '2026-10', named: 23, left: 11 },

@@ -47,6 +47,8 @@ export function modelInWords({
   switch (lacks) {
     case 'weeks':
       return `No percentages yet. We need about ${inMonths(leastHistory.weeks)} of training to learn how members leave here, and have ${weeks === 0 ? 'too little so far' : inMonths(weeks)}.`;
+    case 'check_ins':
+      return 'No percentages. Most spots here come with a repeating session, and hardly anyone checks in, so we can’t tell who came. Check members in to get percentages.';
     case 'any_leavers':
       return 'No percentages yet. No one has left so far, so there’s nothing to learn from.';
     case 'leavers':

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { settledBefore } from './cache/mutations-settled.ts';
+import { settledBefore } from './cache/writes-answered.ts';
 import type { SessionPage } from './session.ts';
 import { sessionKeys } from './sessions.keys.ts';
 

@@ -3,19 +3,20 @@ import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { momentInWords } from '#platform/wall-time.ts';
 import { dropFromLists, putSession } from './cache/session-cache.ts';
-import { putAnswer, runMutation, type SessionMutation } from './cache/session-mutation.ts';
 import { cancelled, movedTo } from './cache/session-patches.ts';
-import { type Scoped, useSessionCall, useSessionMutation } from './cache/use-session-mutation.ts';
+import { putAnswer, runWrite, type Scoped, type SessionWrite, sessionWrite } from './cache/session-write.ts';
+import { useSessionCall, useSessionWrite } from './cache/use-session-write.ts';
 import type { SessionDetail } from './session.ts';
 import { clockTime } from './times/session-time.ts';
 
-const cancelSession: SessionMutation<Scoped & { reason?: string }, unknown> = {
+export const cancelSession: SessionWrite<Scoped & { reason?: string }, unknown> = sessionWrite({
   name: 'cancelSession',
-  send: ({ session, scope = 'this', reason }) =>
-    api.cancelSession({ params: { id: session.id }, query: { scope, reason: reason || undefined } }),
+  words: ({ session }) => `Cancel ${session.title}`,
+  send: ({ session, scope = 'this', reason }, options) =>
+    api.cancelSession({ params: { id: session.id }, query: { scope, reason: reason || undefined } }, options),
   patch: ({ reason }) => cancelled(reason || null),
   failureText: "Couldn't cancel the session.",
-  onSuccess(_answer, { session, scope = 'this' }, { queryClient }) {
+  onSent(_answer, { session, scope = 'this' }, { queryClient }) {
     dropFromLists(queryClient, session.id);
     toasts.success(
       scope === 'this' ? `${session.title} is cancelled.` : `${session.title} is cancelled from here on.`,
@@ -23,20 +24,21 @@ const cancelSession: SessionMutation<Scoped & { reason?: string }, unknown> = {
     );
   },
   onRefused: (error) => error.code === 'session_cancelled',
-};
+});
 
 type Start = Scoped & { start: string; minutes: number; quiet?: boolean };
 
-const updateSessionStart: SessionMutation<Start, SessionDetail> = {
+export const updateSessionStart: SessionWrite<Start, SessionDetail> = sessionWrite({
   name: 'updateSessionStart',
-  send: ({ session, start, minutes, scope = 'this' }) => {
+  words: ({ session }) => `Move ${session.title}`,
+  send: ({ session, start, minutes, scope = 'this' }, options) => {
     const moved = Date.parse(start) === Date.parse(session.start_time.utc) ? {} : { start_time: start };
     const resized = minutes === session.duration_minutes ? {} : { duration_minutes: minutes };
-    return api.updateSession({ params: { id: session.id }, body: { ...moved, ...resized, scope } });
+    return api.updateSession({ params: { id: session.id }, body: { ...moved, ...resized, scope } }, options);
   },
   patch: ({ start, minutes }) => movedTo(start, minutes),
   failureText: "Couldn't move the session.",
-  onSuccess(answer, variables, context) {
+  onSent(answer, variables, context) {
     putAnswer(answer, variables, context);
     const { session, scope, quiet } = variables;
     if (quiet) return;
@@ -50,7 +52,7 @@ const updateSessionStart: SessionMutation<Start, SessionDetail> = {
       action: {
         label: 'Undo',
         onSelect: () =>
-          void runMutation(
+          void runWrite(
             context,
             updateSessionStart,
             {
@@ -65,11 +67,11 @@ const updateSessionStart: SessionMutation<Start, SessionDetail> = {
       },
     });
   },
-};
+});
 
-export const useCancelSession = () => useSessionMutation(cancelSession);
+export const useCancelSession = () => useSessionWrite(cancelSession);
 /** Gives a session another start or length, with Undo. `start` is an instant. */
-export const useUpdateSessionStart = () => useSessionMutation(updateSessionStart);
+export const useUpdateSessionStart = () => useSessionWrite(updateSessionStart);
 
 type SessionInput = NonNullable<Parameters<typeof api.createSession>[0]>['body'];
 type SessionChange = NonNullable<Parameters<typeof api.updateSession>[0]>['body'];

@@ -2,8 +2,8 @@ import { homeLists } from '@spotter/contract/home-lists.ts';
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { settledBefore } from './cache/mutations-settled.ts';
 import { asDetail, listedSession } from './cache/session-cache.ts';
+import { settledBefore } from './cache/writes-answered.ts';
 import { sessionKeys } from './sessions.keys.ts';
 
 type Filters = NonNullable<Parameters<typeof api.listSessions>[0]>['query'];
@@ -25,6 +25,17 @@ export const mySessionsQuery = () => list(sessionKeys.list('mine'), homeLists.mi
 
 /** What the reader waits for: a place in it may be theirs to take. */
 export const waitlistedSessionsQuery = () => list(sessionKeys.list('waited-for'), homeLists.waiting);
+
+/** What the reader is invited to and hasn't answered, at every gym and on any day. */
+export const invitedSessionsQuery = () => list(sessionKeys.list('invited'), homeLists.invited);
+
+/** Who is invited to the reader's own sessions and isn't in. */
+export const sentInvitesQuery = () =>
+  queryOptions({
+    queryKey: sessionKeys.sentInvites,
+    queryFn: ({ signal }) => api.listSentInvites({ signal }),
+    meta: { kept: true },
+  });
 
 /** One session. Shows what a list knows until the answer arrives. */
 export const sessionQuery = (queryClient: QueryClient, id: string) =>

@@ -1,6 +1,6 @@
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { dropFromLists, patchSession, shownSession } from './cache/session-cache.ts';
 import { cancelled, checkedIn, joinedBy, leftBy, type Patch, spotOffered, withSpots } from './cache/session-patches.ts';
@@ -41,6 +41,8 @@ function roomFor(queryClient: QueryClient, data: { session_id: string; available
 /** The event is for everyone, so it doesn't say what only the host reads: who would take over, and who can't go. */
 function readIfRunByReader(queryClient: QueryClient, id: string) {
   const shown = shownSession(queryClient, id);
+  if (shown?.creator.id === readerId(queryClient))
+    void queryClient.invalidateQueries({ queryKey: sessionKeys.sentInvites });
   if (shown && 'can_choose_co_hosts' in shown && shown.can_choose_co_hosts)
     void queryClient.invalidateQueries({ queryKey: sessionKeys.detail(id) });
 }
@@ -82,6 +84,8 @@ export const sessionsLive: LiveHandlers = {
   },
   'notification.created': ({ data }, queryClient) => {
     if (data.kind === 'kudos') readFinishes(queryClient);
+    // To a session that existed before.
+    if (data.kind === 'session_invite') readListsAnew(queryClient);
   },
   'proposal.created': ({ data }, queryClient) => readProposals(queryClient, data.session_id),
   'proposal.answered': ({ data }, queryClient) => readProposals(queryClient, data.session_id),

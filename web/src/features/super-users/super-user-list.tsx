@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Question } from '#ui/layer/question.tsx';
-import { Pager } from '#ui/pager.tsx';
+import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { PAGE_SIZE, type SuperUser, superUsersQuery, useRemoveSuperUser } from './super-users.queries.ts';

@@ -1,12 +1,25 @@
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
-import { toasts } from '#platform/toasts/toasts.tsx';
+import type { Answer } from '#platform/api/client.ts';
+import { useWrite } from '#platform/outbox/use-outbox.ts';
+import type { Write } from '#platform/outbox/write.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 
+type Person = { id: string; first_name: string };
+
+export const inviteMember: Write<Person & { sessionId: string }, Answer<'inviteMember'>> = {
+  name: 'inviteMember',
+  scope: ({ id }) => `person:${id}`,
+  words: ({ first_name }) => `Invite ${first_name} to a session`,
+  canRepeat: true,
+  send: ({ id, sessionId: session_id }, options) =>
+    // The nonce counts longer than the key.
+    api.inviteMember({ params: { id }, body: { session_id, client_nonce: options.idempotencyKey } }, options),
+  failureText: "Couldn't send the invitation. Try again.",
+};
+
 type Props = {
-  person: { id: string; first_name: string };
+  person: Person;
   open: boolean;
   onClose: () => void;
   /** The sessions to choose from. */
@@ -15,24 +28,21 @@ type Props = {
 };
 
 /** Invites a member to one of the reader's sessions, with its card in their chat. */
-export function InviteToSession({ person, open, onClose, sessions, onInvited }: Props) {
-  const nonces = useRef(new Map<string, string>());
-  const invite = useMutation({
-    mutationFn: (session_id: string) => {
-      const client_nonce = nonces.current.get(session_id) ?? crypto.randomUUID();
-      nonces.current.set(session_id, client_nonce);
-      const body = { session_id, client_nonce };
-      return api.inviteMember({ params: { id: person.id }, body }, { idempotencyKey: client_nonce });
-    },
-    onSuccess: ({ conversation_id }) => {
-      onClose();
-      onInvited(conversation_id);
-    },
-    onError: (error) => toasts.error(errorText(error, `Couldn't invite ${person.first_name}. Try again.`)),
-  });
+export function InviteToSession({ person: { id, first_name }, open, onClose, sessions, onInvited }: Props) {
+  const write = useWrite(inviteMember);
+  const [isSending, setIsSending] = useState(false);
+  async function invite(sessionId: string) {
+    setIsSending(true);
+    const outcome = await write({ id, first_name, sessionId });
+    setIsSending(false);
+    if (outcome === 'waiting') return onClose();
+    if (!('answer' in outcome)) return;
+    onClose();
+    onInvited(outcome.answer.conversation_id);
+  }
   return (
-    <Modal open={open} onOpenChange={(next) => next || onClose()} title={`Invite ${person.first_name}`} size="sm">
-      {sessions((id) => invite.mutate(id), invite.isPending)}
+    <Modal open={open} onOpenChange={(next) => next || onClose()} title={`Invite ${first_name}`} size="sm">
+      {sessions((sessionId) => void invite(sessionId), isSending)}
     </Modal>
   );
 }

@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { outbox } from '#platform/outbox/the-outbox.ts';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { sendHeldChanges } from '#platform/undo/held-changes.ts';
 import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
@@ -15,16 +17,21 @@ const times = {
 };
 
 let answer: object;
+/** The server can't take an invitation now. */
+let isAway: boolean;
 let requests: ReturnType<typeof signIn>;
 const posts = () => requests.filter(({ method }) => method === 'POST');
 
 beforeEach(() => {
+  isAway = false;
   answer = times;
   requests = signIn(
     () => person(),
     ({ method, path }) => {
       if (path !== '/users/tilly/train-together/') return undefined;
-      return Response.json(method === 'GET' ? answer : { conversation_id: 'chat', session: {} });
+      if (method === 'GET') return Response.json(answer);
+      if (isAway) return Response.json({ code: 'unavailable', error: 'Try again.' }, { status: 503 });
+      return Response.json({ conversation_id: 'chat', session: {} });
     },
   );
 });
@@ -34,6 +41,7 @@ afterEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const onMessage = vi.fn();
@@ -89,4 +97,18 @@ test('invites once while an invitation can still be undone, and starts afresh wh
   await act(() => sendHeldChanges());
   await waitFor(() => expect(screen.queryByText('Your invitation to Tilly is on its way.')).toBeNull());
   expect(posts()).toHaveLength(1);
+});
+
+test('says that an invitation was sent which had to wait for the server', async () => {
+  const sent = vi.spyOn(toasts, 'longSuccess');
+  isAway = true;
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite Tilly' }));
+  await act(() => sendHeldChanges());
+  await waitFor(() => expect(outbox.read()).toMatchObject([{ name: 'trainTogether', state: 'waiting' }]));
+  expect(sent).not.toHaveBeenCalled();
+  isAway = false;
+  const [waiting] = outbox.read();
+  await act(() => outbox.retry(waiting?.id ?? ''));
+  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith('Invitation sent to Tilly', expect.anything()));
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CalendarClock, Hourglass, MapPin, MapPinOff, Send } from 'lucide-react';
 import { useState } from 'react';
-import { draftOf, dropDraft, keepDraft, useTextDraft } from '#platform/forms/draft.ts';
+import { draftOf, keepDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { namesOf, workoutName } from '#platform/people/training-words.ts';
 import { momentInWords } from '#platform/wall-time.ts';
@@ -16,23 +16,27 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import {
   type Company,
-  idOf,
+  choiceDraft,
   nameOfCompany,
   type TrainingTimes,
   trainingTimesQuery,
+  useHello,
   useIsInviting,
   useTrainTogether,
   type Workout,
 } from './train-together.queries.ts';
 import { basisInWords, introduction, titleFor } from './training-words.ts';
 
+/** What the form for another time starts from. */
+export type Known = { times: TrainingTimes; workout: Workout; title: string; letsOthersJoin: boolean; message: string };
+
 type Props = {
   company: Company;
   /** The invitation is on its way, and can still be undone. */
   onInvite: () => void;
   onSent: (conversationId: string) => void;
-  /** Opens the form for a new session with what is known. */
-  onOther: (known: { times: TrainingTimes; workout: Workout; title: string }) => void;
+  /** Opens the form for a new session with what is known and chosen. */
+  onOther: (known: Known) => void;
   onMessage: () => void;
 };
 
@@ -84,10 +88,9 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
   const reader = useUser();
   const send = useTrainTogether(company, onSent);
   const isInviting = useIsInviting(company);
-  // Back and Undo keep what was chosen and written.
-  const draft = `train-together:${idOf(company)}`;
+  const draft = choiceDraft(company);
   const [choice, setChoice] = useState(() => firstChoice(times, draftOf<Choice>(draft)));
-  const [message, setMessage] = useTextDraft(reader.id, `hello:${idOf(company)}`);
+  const [message, setMessage] = useHello(company);
   const { workout, starts, letsOthersJoin } = choice;
   const isPair = 'userId' in company;
   const title = titleFor(workout, reader.first_name, company);
@@ -118,10 +121,6 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
         message: message.trim(),
       },
       starts.map((start) => momentInWords(start, gym.timezone, now)).join(' or '),
-      () => {
-        setMessage('');
-        dropDraft(draft);
-      },
     );
     onInvite();
   }
@@ -159,7 +158,8 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
         variant="ghost"
         icon={<CalendarClock />}
         className="-my-3 self-start"
-        onClick={() => onOther({ times, workout, title })}
+        disabled={isInviting}
+        onClick={() => onOther({ times, workout, title, letsOthersJoin, message: message.trim() })}
       >
         Pick another time
       </Button>

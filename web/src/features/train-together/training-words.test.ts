@@ -12,9 +12,10 @@ test('says only what is known about a time', () => {
   expect(because('theirs', tilly)).toBe('Tilly usually trains then');
   expect(because('yours', tilly)).toBe('You usually train then');
   expect(because('near', tilly)).toBe('Close to your usual times');
-  expect(because('open', tilly)).toBe('Neither of you has another session then');
+  expect(because('open', tilly)).toBe('You have no other session then');
   expect(because('open', group)).toBe('You have no other session then');
-  expect([because('theirs', group, 2), because('shared', group, 3)]).toEqual([
+  expect([1, 2, 3].map((can_come) => because('shared', group, can_come))).toEqual([
+    '1 of 3 usually trains then',
     '2 of 3 usually train then',
     'Everyone usually trains then',
   ]);
@@ -23,4 +24,9 @@ test('says only what is known about a time', () => {
 test('names the people in the title', () => {
   expect(titleFor('strength', 'Ana', tilly)).toBe('Strength: Ana and Tilly');
   expect(titleFor('cardio', 'Ana', { ...group, groupName: 'x'.repeat(200) })).toHaveLength(120);
+});
+
+test('cuts a long title between two characters', () => {
+  const groupName = `${'x'.repeat(108)}👩‍👩‍👧 lifters`;
+  expect(titleFor('cardio', 'Ana', { ...group, groupName })).toBe(`Cardio: ${'x'.repeat(108)}`);
 });

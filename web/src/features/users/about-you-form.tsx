@@ -8,7 +8,7 @@ import { chosenLook } from '#ui/chosen-look.ts';
 import { OptionGroup, OptionTile } from '#ui/form/option-tile.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { Choices, goalOptions } from './choices.tsx';
-import { useUpdateMe } from './users.queries.ts';
+import { useUpdateMe } from './users.mutations.ts';
 
 const levelHint = { beginner: 'New, or coming back', intermediate: 'I know the basics', advanced: 'Years of training' };
 

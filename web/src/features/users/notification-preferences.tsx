@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '#platform/api/api-error.ts';
-import { toasts } from '#platform/toasts/toasts.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Checkbox, Switch } from '#ui/form/choice.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { NotificationTimes } from './notification-times.tsx';
 import { PushSwitch } from './push-switch.tsx';
-import {
-  type Channel,
-  myPreferencesQuery,
-  type NotificationKind,
-  type SwitchChange,
-  useUpdateMyPreferences,
-} from './users.queries.ts';
+import { useUpdateMyPreferences } from './users.mutations.ts';
+import { type Channel, myPreferencesQuery, type NotificationKind, type SwitchChange } from './users.queries.ts';
 
 type Group = { name: string; hint: string; kinds: [kind: NotificationKind, label: string][] };
 
@@ -82,10 +75,7 @@ export function NotificationPreferences() {
   if (!preferences.data)
     return <ErrorState title="Couldn't load your preferences" onRetry={() => void preferences.refetch()} />;
   const { notifications } = preferences.data;
-  const save = (changes: Parameters<typeof update.mutate>[0]) =>
-    update.mutate(changes, {
-      onError: (error) => toasts.error(errorText(error, "Couldn't save your choice. Try again.")),
-    });
+  const save = (changes: Parameters<typeof update>[0]) => void update(changes);
   const change = (switches: SwitchChange) => save({ notifications: switches });
   const hasMail = Object.values(notifications).some(({ email }) => email);
   return (

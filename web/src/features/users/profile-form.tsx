@@ -12,7 +12,7 @@ import { Select } from '#ui/form/select.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { Choices, goalOptions } from './choices.tsx';
-import { useUpdateMe } from './users.queries.ts';
+import { useUpdateMe } from './users.mutations.ts';
 
 const levels = namesOf(levelName).map(([value, label]) => ({ value, label }));
 const genders = [
@@ -72,8 +72,9 @@ export function ProfileForm({ user, onUnsaved }: Props) {
 
   const save = handleSubmit(async (values) => {
     try {
-      await update.mutateAsync(forServer(values));
-      toasts.success('Profile saved');
+      const saved = await update.mutateAsync(forServer(values));
+      if (saved) toasts.success('Profile saved');
+      else toasts.info('Saved on this device', { text: "We'll send it when you're online." });
     } catch (error) {
       for (const [field, message] of serverFieldErrors(error)) form.setError(field as keyof Values, { message });
     }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '#platform/api/api-error.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { isNative } from '#platform/native-app.ts';
 import { type PushState, readPushState, subscribeToPushes, unsubscribeFromPushes } from '#platform/pwa/push.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Switch } from '#ui/form/choice.tsx';
@@ -13,6 +14,9 @@ const hints: Record<PushState, string> = {
   unsupported:
     "This browser can't show push notifications. On an iPhone or iPad, add the app to your home screen first.",
 };
+
+const blockedInApp = "Notifications are off for this app. Turn them on in your phone's settings, then come back.";
+const hintFor = (state: PushState) => (state === 'blocked' && isNative() ? blockedInApp : hints[state]);
 
 /** Turns pushes on in this browser. The browser asks for permission only after a tap. */
 export function PushSwitch({ pushKey }: { pushKey: string }) {
@@ -40,7 +44,7 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
       <Switch
         className="py-2"
         label={<span className="font-semibold">Push on this device</span>}
-        hint={isRefused ? "Push isn't available in the demo." : hints[known]}
+        hint={isRefused ? "Push isn't available in the demo." : hintFor(known)}
         checked={change.isPending ? change.variables : known === 'on'}
         disabled={!canChange || state.isPending || change.isPending}
         onChange={(event) => change.mutate(event.target.checked)}

@@ -1,4 +1,4 @@
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { userKeys } from './users.queries.ts';
 

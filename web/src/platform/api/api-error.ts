@@ -26,9 +26,12 @@ export class ApiError extends Error {
     this.body = init.body;
   }
 
-  /** No answer, or a server that is briefly unavailable. Neither the user nor the request is at fault. */
+  /**
+   * True if the server didn't decide: no answer, too many calls, or a failure of the server or of what stands before it (a
+   * gateway answers 502 while the server restarts). It refuses nothing, so a sign-in and unsent writes stay.
+   */
   get isTemporary() {
-    return this.status === 0 || this.status === 429 || this.status === 503;
+    return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
@@ -63,6 +66,18 @@ export function errorFromAnswer(response: Response, body: unknown): ApiError {
 
 export const noAnswer = () =>
   new ApiError({ status: 0, code: 'no_answer', message: 'No connection. Check your internet and try again.' });
+
+const NETWORK_WANTS_SIGN_IN = 511;
+
+/**
+ * Returns an answer of the server. A network that wants a sign-in of its own answers with its page, also to a message that
+ * was not delivered: that counts as no answer. A page about a failed server is none of theirs.
+ */
+export function ownAnswer(response: Response): Response {
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') === true;
+  if (response.status === NETWORK_WANTS_SIGN_IN || (isPage && response.status < 500)) throw noAnswer();
+  return response;
+}
 
 /** Treated as no answer: the call was not sent, so queued content stays queued. */
 export const accountChanged = () =>

@@ -1,10 +1,18 @@
 import calls from 'virtual:contract-calls';
-import { API_ROOT } from '@spotter/contract/api/address.ts';
-import { endSignIn, isOtherAccount, readOwnRefreshToken, readOwnTokens, storeTokens } from '#platform/login/tokens.ts';
+import {
+  endSignIn,
+  isOtherAccount,
+  readAccount,
+  readOwnRefreshToken,
+  readOwnTokens,
+  storeTokens,
+} from '#platform/api/tokens.ts';
 import { ApiError } from './api-error.ts';
 import { createClient } from './client.ts';
 import { usesNewTimezone } from './new-timezone-flag.ts';
 import { createRefresher, type Ending, type TokenStore } from './refresh.ts';
+import { seen } from './seen.ts';
+import { API_ADDRESS } from './server.ts';
 
 export const tokenStore: TokenStore = {
   read: readOwnTokens,
@@ -28,19 +36,21 @@ export function onAccountChanged(listener: () => void) {
 }
 
 const refresh = createRefresher({
-  url: `${API_ROOT}${calls.refresh![1]}`,
+  url: `${API_ADDRESS}${calls.refresh![1]}`,
   fetch: (...args) => globalThis.fetch(...args),
   tokens: tokenStore,
 });
 
 export const api = createClient({
   calls,
-  baseUrl: API_ROOT,
+  baseUrl: API_ADDRESS,
   tokens: tokenStore,
   refresh,
   usesNewTimezone,
+  seen,
   isOtherAccount,
   onAccountChanged: () => otherAccount(),
+  account: readAccount,
   onSignedOut: (ending) => signedOut(ending),
 });
 

@@ -60,6 +60,7 @@ function setUp(over: Partial<ClientOptions> = {}) {
     usesNewTimezone: () => false,
     isOtherAccount: () => false,
     onAccountChanged: () => {},
+    account: () => 'ana',
     onSignedOut,
     retryDelays: [0, 0],
     fetch: over.fetch ?? fetchFromServer,
@@ -84,6 +85,24 @@ function setUp(over: Partial<ClientOptions> = {}) {
 }
 
 const refreshes = (requests: Request[]) => requests.filter(({ url }) => url.endsWith('/auth/refresh/'));
+
+test('says what it was shown last, refusals included', async () => {
+  let known: string | null = null;
+  const { api, server, requests } = setUp({
+    seen: {
+      read: () => known,
+      keep: (position) => {
+        known = position;
+      },
+    },
+  });
+  server.answer = () => Response.json({}, { headers: { 'X-Seen': 'A' } });
+  await api.listSessions();
+  server.answer = () => Response.json({ code: 'session_full' }, { status: 409, headers: { 'X-Seen': 'B' } });
+  await api.joinSession({ params: { id: 'x' }, body: {} } as never).catch(() => {});
+  await api.listSessions().catch(() => {});
+  expect(requests.map(({ headers }) => headers.get('X-Seen'))).toEqual([null, 'A', 'B']);
+});
 
 describe('an expired token', () => {
   let world: ReturnType<typeof setUp>;
@@ -121,6 +140,26 @@ describe('an expired token', () => {
   });
 
   test.each([
+    ['after a refused token', async () => Response.json({}, { status: 401 })],
+    ['after a lost answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is never sent as the member who signs in meanwhile: %s', async (_when, answer) => {
+    let account = 'ana';
+    const sent: (string | null)[] = [];
+    const tab = setUp({
+      account: () => account,
+      fetch: (_input, init) => {
+        sent.push(new Headers(init?.headers).get('Authorization'));
+        account = 'ben';
+        tab.setTokens({ access: 'of ben', refresh: 'r9' });
+        return answer();
+      },
+    });
+    await expect(tab.api.joinSession({ params: { id: 's1' } })).rejects.toMatchObject({ code: 'account_changed' });
+    expect(sent).toEqual(['Bearer old']);
+    expect([tab.tokens()?.access, tab.onSignedOut.mock.calls]).toEqual(['of ben', []]);
+  });
+
+  test.each([
     ['renewed', () => Response.json({ access: 'new', refresh: 'r2' })],
     ['refused', () => Response.json({ error: 'no' }, { status: 401 })],
   ])("keeps another tab's newer tokens when its own refresh is %s", async (_outcome, answer) => {
@@ -144,10 +183,13 @@ describe('an expired token', () => {
     expect(refreshes(world.requests)).toHaveLength(1);
   });
 
-  test('tells an organization that is switched off from an ended sign-in', async () => {
-    world.server.refresh = () => Response.json({ error: 'off', code: 'organization_inactive' }, { status: 401 });
+  test.each([
+    ['organization_inactive', 'switched-off'],
+    ['organization_gone', 'deleted'],
+  ])('tells %s from an ended sign-in', async (code, ending) => {
+    world.server.refresh = () => Response.json({ error: 'off', code }, { status: 401 });
     await expect(world.api.getMe()).rejects.toMatchObject({ status: 401 });
-    expect(world.onSignedOut).toHaveBeenCalledExactlyOnceWith('switched-off');
+    expect(world.onSignedOut).toHaveBeenCalledExactlyOnceWith(ending);
   });
 
   test('ends the sign-in without a refresh token', async () => {
@@ -170,11 +212,27 @@ describe('an expired token', () => {
     expect(world.onSignedOut).toHaveBeenCalledTimes(1);
   });
 
-  test('stays signed in when the server is briefly down', async () => {
-    world.server.refresh = () => Response.json({ error: 'away', code: 'unavailable' }, { status: 503 });
-    await expect(world.api.getMe()).rejects.toMatchObject({ status: 503, code: 'unavailable' });
+  test.each([429, 500, 502, 503, 504])('stays signed in when the refresh answers %i', async (status) => {
+    world.server.refresh = () => Response.json({ error: 'away', code: 'unavailable' }, { status });
+    await expect(world.api.getMe()).rejects.toMatchObject({ status, code: 'unavailable' });
     expect(world.tokens()).toEqual({ access: 'old', refresh: 'r1' });
     expect(world.onSignedOut).not.toHaveBeenCalled();
+  });
+
+  test('stays signed in, and takes nothing for sent, when a foreign network answers with its page', async () => {
+    const { api, server, requests, onSignedOut, tokens } = setUp();
+    const portal = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } });
+    server.answer = () => portal(200);
+    await expect(api.joinSession({ params: { id: 's1' } })).rejects.toMatchObject({ code: 'no_answer' });
+    expect(new Set(requests.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+    expect(requests).toHaveLength(3);
+    server.good = 'newer';
+    for (const status of [401, 511]) {
+      server.refresh = () => portal(status);
+      await expect(api.getMe()).rejects.toMatchObject({ code: 'no_answer' });
+    }
+    expect(onSignedOut).not.toHaveBeenCalled();
+    expect(tokens()).not.toBeNull();
   });
 
   test('waits as long as a busy server asks, then refreshes', async () => {

@@ -1,9 +1,12 @@
 import type { ClientInput, endpoints, Returns } from '@spotter/contract';
 import { addressOf } from '@spotter/contract/api/address.ts';
-import { ApiError, accountChanged, errorFromAnswer, noAnswer } from './api-error.ts';
+import { SEEN_HEADER } from '@spotter/contract/api/seen.ts';
+import { ApiError, accountChanged, errorFromAnswer, noAnswer, ownAnswer } from './api-error.ts';
 import { takeEarlyAnswer } from './early.ts';
 import type { Ending, Refresh, TokenStore } from './refresh.ts';
 import { sendUntilTaken, type Wait, wait as waitFor } from './retry.ts';
+import type { Seen } from './seen.ts';
+import { parseAnswer, writeBody } from './server.ts';
 
 type Endpoints = typeof endpoints;
 export type CallName = keyof Endpoints;
@@ -14,6 +17,8 @@ export type CallOptions = {
   idempotencyKey?: string;
   /** Sent to the end even if the page is closed. */
   keepalive?: boolean;
+  /** For a call about another sign-in than this tab's, which doesn't go along. */
+  withoutSignIn?: boolean;
   /** Hears how much of an upload has gone out, from 0 to 1. */
   onProgress?: ((part: number) => void) | undefined;
 };
@@ -37,9 +42,12 @@ export type ClientOptions = {
   tokens: TokenStore;
   refresh: Refresh;
   usesNewTimezone: () => boolean;
+  seen?: Seen;
   /** True when the stored sign-in belongs to another account than the one this tab shows. */
   isOtherAccount: () => boolean;
   onAccountChanged: () => void;
+  /** Whose tokens are stored, if that is known. */
+  account: () => string | null;
   /** The sign-in has ended and its tokens are gone. Called outside of any call's own error. */
   onSignedOut: (ending: Ending) => void;
   fetch?: typeof fetch;
@@ -52,7 +60,11 @@ type LooseInput = { params?: object; query?: object; body?: unknown };
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  if (response.headers.get('Content-Type')?.includes('json')) return response.json().catch(() => undefined);
+  if (response.headers.get('Content-Type')?.includes('json'))
+    return response
+      .text()
+      .then((text) => parseAnswer(text))
+      .catch(() => undefined);
   return response.blob();
 }
 
@@ -81,18 +93,27 @@ export function createClient(options: ClientOptions): ApiClient {
   }
 
   async function call(name: CallName, input: LooseInput = {}, callOptions: CallOptions = {}) {
-    const { signal, idempotencyKey, keepalive, onProgress } = callOptions;
+    const { signal, idempotencyKey, keepalive, withoutSignIn, onProgress } = callOptions;
     const entry = calls[name];
     if (!entry) throw new TypeError(`The contract has no call named ${name}`);
     const [method, path, { isPublic = false, sentOnce = false } = {}] = entry;
     const address = baseUrl + addressOf(path, input);
     const key = idempotencyKey ?? (sentOnce ? crypto.randomUUID() : undefined);
 
+    const begunBy = withoutSignIn ? null : options.account();
+    /** Another member may sign in here while a call waits for its next try, which must not go out as theirs. */
+    const stayWithAccount = () => {
+      const now = options.account();
+      if (begunBy !== null && now !== null && now !== begunBy) throw accountChanged();
+    };
+
     const attempt = (access: string | null) => {
       const headers = new Headers({ Accept: 'application/json' });
       if (access) headers.set('Authorization', `Bearer ${access}`);
       if (options.usesNewTimezone()) headers.set('X-Use-New-Timezone', 'true');
       if (key) headers.set('Idempotency-Key', key);
+      const seen = options.seen?.read();
+      if (seen) headers.set(SEEN_HEADER, seen);
       const upload = input.body instanceof Blob ? input.body : formOf(input.body);
       // The only file that is sent without a form is a zip file, which systems give different types.
       if (upload instanceof Blob) headers.set('Content-Type', 'application/zip');
@@ -101,7 +122,7 @@ export function createClient(options: ClientOptions): ApiClient {
         return import('./upload.ts').then(({ sendWithProgress }) =>
           sendWithProgress({ method, address, headers, upload, signal }, onProgress),
         );
-      const body = upload ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
+      const body = upload ?? (input.body === undefined ? undefined : writeBody(input.body));
       const early = method === 'GET' && !options.usesNewTimezone() ? takeEarlyAnswer(address, access) : undefined;
       return early ?? send(address, { method, headers, body, signal, keepalive });
     };
@@ -109,8 +130,9 @@ export function createClient(options: ClientOptions): ApiClient {
     /** Only a call with a key may be repeated automatically: the server recognizes it. */
     const attemptUntilAnswered = async (access: string | null): Promise<Response> => {
       for (let tries = 0; ; tries++) {
+        stayWithAccount();
         try {
-          return await attempt(access);
+          return ownAnswer(await attempt(access));
         } catch (error) {
           if (signal?.aborted) throw error;
           const delay = key ? retryDelays[tries] : undefined;
@@ -124,19 +146,21 @@ export function createClient(options: ClientOptions): ApiClient {
     const attemptUntilTaken = (access: string | null) =>
       key ? sendUntilTaken(() => attemptUntilAnswered(access), wait) : attemptUntilAnswered(access);
 
-    const access = ownAccess();
+    const access = withoutSignIn ? null : ownAccess();
     let response = await attemptUntilTaken(access);
     // A public call ignores an expired token, so its 401 means something else: a wrong password, for example.
     if (response.status === 401 && !isPublic) {
       const outcome = await refresh(access);
       if (outcome instanceof ApiError) throw outcome;
+      stayWithAccount();
       const renewed = ownAccess();
       if (outcome === 'renewed') response = await attemptUntilTaken(renewed);
       if (response.status === 401) {
         if (ownAccess() === renewed) tokens.clear();
-        options.onSignedOut(outcome === 'switched-off' ? outcome : 'ended');
+        options.onSignedOut(outcome === 'renewed' ? 'ended' : outcome);
       }
     }
+    options.seen?.keep(response.headers.get(SEEN_HEADER));
     const body = await bodyOf(response);
     if (!response.ok) throw errorFromAnswer(response, body);
     return body;

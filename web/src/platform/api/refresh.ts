@@ -1,6 +1,6 @@
-import type { Tokens } from '#platform/login/tokens.ts';
-import { type ApiError, errorFromAnswer, noAnswer } from './api-error.ts';
+import { type ApiError, errorFromAnswer, noAnswer, ownAnswer } from './api-error.ts';
 import { sendUntilTaken, type Wait } from './retry.ts';
+import type { Tokens } from './tokens.ts';
 
 export type TokenStore = {
   /** This tab's own tokens. */
@@ -10,8 +10,9 @@ export type TokenStore = {
   clear(): void;
 };
 
-/** Why a sign-in is over; `switched-off`: the member's organization is, and nothing of theirs is lost. */
-export type Ending = 'ended' | 'switched-off';
+/** Why a sign-in is over: it ended, or the member's organization is switched off or deleted. */
+export type Ending = 'ended' | 'switched-off' | 'deleted';
+const endings: Record<string, Ending> = { organization_inactive: 'switched-off', organization_gone: 'deleted' };
 
 /** `renewed`: try again. A thrown error: unknown for now, nothing was deleted. */
 export type Outcome = 'renewed' | Ending | ApiError;
@@ -45,12 +46,14 @@ export function createRefresher(options: {
     if (current && current.access !== failedAccess) return 'renewed';
     const token = tokens.readRefresh();
     if (!token) return 'ended';
-    const ask = () =>
-      options.fetch(options.url, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ refresh: token }),
-      });
+    const ask = async () =>
+      ownAnswer(
+        await options.fetch(options.url, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ refresh: token }),
+        }),
+      );
     // Safe to repeat: a token always has the same successor.
     const response = await sendUntilTaken(ask, options.wait).catch(() => null);
     if (!response) return noAnswer();
@@ -63,7 +66,7 @@ export function createRefresher(options: {
     }
     const error = errorFromAnswer(response, body);
     if (error.isTemporary) return error;
-    return error.code === 'organization_inactive' ? 'switched-off' : 'ended';
+    return endings[error.code] ?? 'ended';
   }
 
   return (failedAccess) => {

@@ -12,6 +12,7 @@ export function sendWithProgress(
   onProgress: (part: number) => void,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(method, address);
     request.responseType = 'blob';

@@ -6,6 +6,7 @@ import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
+import { useWriteContext } from '#platform/outbox/use-outbox.ts';
 import { useOpenProfile } from '#platform/people/profile-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Bubble, ChatNote, DaySeparator, type Receipt, UnreadDivider } from '#ui/chat/bubble.tsx';
@@ -78,10 +79,11 @@ type ComposerProps<M extends ChatMessage> = Pick<Props<M>, 'chat' | 'chatId'> & 
 export function ChatComposer<M extends ChatMessage>(props: ComposerProps<M>) {
   const { chat, chatId, quote, onQuoteDone, onSent, ...rest } = props;
   const queryClient = useQueryClient();
+  const context = useWriteContext();
   const reader = useUser();
   const draft = draftNameOf(chat, chatId);
   function send(text: string) {
-    chat.outbox.write(queryClient, chatId, text, { quote });
+    chat.write(context, chatId, text, { quote });
     // The reader wants to see it among the newest messages.
     queryClient.setQueryData(chat.keys.around(chatId), null);
     onQuoteDone?.();

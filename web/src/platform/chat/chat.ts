@@ -1,7 +1,9 @@
 import type { MessageBase } from '@spotter/contract/conversations/messages.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { outbox } from '#platform/outbox/the-outbox.ts';
+import type { Entry, SendOptions, Write, WriteContext, WriteName } from '#platform/outbox/write.ts';
 import { type HeldMessages, type Page, withMessage, withNewest } from './held-messages.ts';
-import { createOutbox, type Unsent } from './outbox.ts';
+import { type Attached, messageInWords, tellUndelivered, type Unsent, unsentOf, type Written } from './unsent.ts';
 
 export type ChatMessage = MessageBase & { kind: string };
 
@@ -13,9 +15,13 @@ export type ChatSource<M extends ChatMessage> = {
   name: string;
   /** `newest`: given with the first page, which TanStack reads. */
   readPage(chatId: string, query: PageQuery, newest?: { client: QueryClient; signal: AbortSignal }): Promise<Page<M>>;
-  send(message: Unsent, onProgress: (part: number) => void): Promise<M>;
+  /** How its messages wait in the outbox, and behind what. */
+  writeName: WriteName;
+  scopeOf(chatId: string): string;
+  /** The key is also the message's nonce. */
+  send(message: Written, options: SendOptions): Promise<M>;
   /** Called with each sent message once the server has stored it. */
-  stored?(queryClient: QueryClient, message: M, sent: Unsent): void;
+  stored?(queryClient: QueryClient, message: M, sent: Written): void;
   chatIdOf(message: M): string;
   /** Extra fields of a message that isn't stored yet. */
   unsentFields(unsent: Unsent): Omit<M, keyof MessageBase>;
@@ -39,11 +45,21 @@ export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
     /** Messages around one that is far above the newest ones. */
     around: (chatId: string) => ['chat', source.name, chatId, 'around'] as const,
   };
-  const outbox = createOutbox(source.name, async (unsent, queryClient) => {
-    const message = await source.send(unsent, (part) => outbox.progressed(unsent.nonce, part));
-    source.stored?.(queryClient, message, unsent);
-    add(queryClient, message);
-  });
+  const sendMessage: Write<Written, M> = {
+    name: source.writeName,
+    scope: ({ chatId }) => source.scopeOf(chatId),
+    words: messageInWords,
+    send: source.send,
+    keepsRefused: true,
+    canRepeat: true,
+    isLarge: ({ photo }) => photo !== undefined,
+    failureText: 'Try again in a moment.',
+    onSent(message, written, { queryClient }) {
+      source.stored?.(queryClient, message, written);
+      add(queryClient, message);
+    },
+    onRefused: tellUndelivered,
+  };
 
   /** Adds a message, in any order and any number of times. A gap is read again. */
   function add(queryClient: QueryClient, message: M): void {
@@ -76,7 +92,16 @@ export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
   return {
     source,
     keys,
-    outbox,
+    sendMessage,
+    /** Shows a message at once and sends it, now or later. */
+    write: (context: WriteContext, chatId: string, content: string, attached: Attached = {}) =>
+      void outbox.write(sendMessage, { chatId, content, ...attached }, context),
+    /** The reader's messages that the server has not confirmed, in their order. */
+    unsentIn: (entries: readonly Entry[], chatId: string): Unsent[] =>
+      entries
+        .filter(({ name }) => name === sendMessage.name)
+        .map(unsentOf)
+        .filter((unsent) => unsent.chatId === chatId),
     query: (chatId: string) =>
       queryOptions({
         queryKey: keys.of(chatId),
@@ -90,7 +115,9 @@ export function createChat<M extends ChatMessage>(source: ChatSource<M>) {
     /** For a message from the live stream or another call. */
     receive(queryClient: QueryClient, message: M): void {
       add(queryClient, message);
-      if (message.client_nonce) outbox.discard(message.client_nonce);
+      const sent = outbox.read().find(({ id }) => id === message.client_nonce);
+      // An invitation brings a message with its nonce too, but whoever sent it waits for the answer.
+      if (sent?.name === sendMessage.name) outbox.remove(sent.id);
     },
     /** Changes a held message. */
     change: (queryClient: QueryClient, chatId: string, seq: number, change: (message: M) => M) =>

@@ -1,23 +1,25 @@
 import type { Person } from '@spotter/contract/users/users.ts';
 import { skipToken, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { outbox } from '#platform/outbox/the-outbox.ts';
+import { useEntries } from '#platform/outbox/use-outbox.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { type Chat, type ChatMessage, type ChatSource, PAGE_SIZE } from './chat.ts';
 import { type HeldMessages, joined, windowOf, withNewer, withOlder } from './held-messages.ts';
-import type { Unsent } from './outbox.ts';
+import type { Unsent } from './unsent.ts';
 
 /** A stored message, or one on its way, which has a state. */
 export type ShownMessage<M> = M & Partial<Pick<Unsent, 'state' | 'error' | 'progress'>> & { file?: Blob | undefined };
 
 /** One chat as the reader sees it, oldest message first, unsent ones at the end. */
 export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
-  const { source, keys, outbox } = chat;
+  const { source, keys } = chat;
   const queryClient = useQueryClient();
   const reader = useUser();
   const query = useQuery(chat.query(chatId));
   const around = useQuery<HeldMessages<M> | null>({ queryKey: keys.around(chatId), queryFn: skipToken }).data ?? null;
-  const unsent = useSyncExternalStore(outbox.subscribe, outbox.read);
+  const entries = useEntries();
   const heldKey = around ? keys.around(chatId) : keys.of(chatId);
 
   const showAround = (window: HeldMessages<M> | null) =>
@@ -55,8 +57,8 @@ export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
   });
   const messages = useMemo((): ShownMessage<M>[] => {
     const held = query.data?.messages ?? [];
-    return around ? around.messages : [...held, ...onTheirWay(source, chatId, held, unsent, reader)];
-  }, [source, chatId, query.data, around, unsent, reader]);
+    return around ? around.messages : [...held, ...onTheirWay(source, held, chat.unsentIn(entries, chatId), reader)];
+  }, [source, chat, chatId, query.data, around, entries, reader]);
   return {
     messages,
     reader,
@@ -72,8 +74,8 @@ export function useChat<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
     toNewest: () => showAround(null),
     /** Shows a message that isn't held, with those around it. */
     open: open.mutateAsync,
-    retry: (nonce: string) => outbox.retry(queryClient, nonce),
-    discard: outbox.discard,
+    retry: (nonce: string) => void outbox.retry(nonce),
+    discard: outbox.remove,
   };
 }
 
@@ -87,7 +89,6 @@ const partOf = ({ isPending, isError, mutate }: UseMutationResult<void, Error, v
 
 function onTheirWay<M extends ChatMessage>(
   source: ChatSource<M>,
-  chatId: string,
   messages: readonly M[],
   unsent: readonly Unsent[],
   { id, first_name, last_name, avatar_url, avatar_color, fitness_level }: Person,
@@ -95,7 +96,7 @@ function onTheirWay<M extends ChatMessage>(
   const arrived = new Set(messages.map(({ client_nonce }) => client_nonce));
   const last = messages.at(-1)?.seq ?? 0;
   return unsent
-    .filter((message) => message.chatId === chatId && !arrived.has(message.nonce))
+    .filter(({ nonce }) => !arrived.has(nonce))
     .map((message, index) => ({
       ...(source.unsentFields(message) as M),
       id: message.nonce,

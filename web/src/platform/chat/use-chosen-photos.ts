@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { deleteEntry, storedEntry, storeEntry, WRITTEN } from '#platform/offline/kept-store.ts';
+import { useWriteContext } from '#platform/outbox/use-outbox.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import type { Chat, ChatMessage } from './chat.ts';
 import { type PreparedPhoto, preparePhoto } from './prepare-photo.ts';
@@ -18,6 +19,7 @@ export type ChosenPhoto = { key: string; photo?: PreparedPhoto };
  */
 export function useChosenPhotos<M extends ChatMessage>(chat: Chat<M>, chatId: string) {
   const queryClient = useQueryClient();
+  const context = useWriteContext();
   const { id: readerId } = useUser();
   const kept = `${WRITTEN}photos of ${chat.source.name} ${chatId}`;
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
@@ -85,7 +87,7 @@ export function useChosenPhotos<M extends ChatMessage>(chat: Chat<M>, chatId: st
         }
       }
       for (const [index, { photo }] of chosen.entries())
-        chat.outbox.write(queryClient, chatId, index === chosen.length - 1 ? caption : '', {
+        chat.write(context, chatId, index === chosen.length - 1 ? caption : '', {
           photo,
           quote: index === 0 ? quote : undefined,
         });

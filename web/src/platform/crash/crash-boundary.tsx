@@ -9,6 +9,8 @@ const isMissingChunk = (error: unknown) =>
 const RELOADED_AT = 'spotter:reloaded';
 
 function reloadOnce() {
+  // Without a network and a worker the browser would show its own page, and what waits to be sent couldn't be seen.
+  if (!navigator.onLine && !navigator.serviceWorker?.controller) return;
   // In the history entry instead of storage: it ends with this visit and needs no key.
   if ((window.history.state as Record<string, unknown> | null)?.[RELOADED_AT]) return;
   window.history.replaceState({ ...window.history.state, [RELOADED_AT]: true }, '');

@@ -44,3 +44,19 @@ test('leaves a reset link out of the debug info', () => {
   window.history.replaceState(null, '', '/login?reset=secret-token&email=ana');
   expect(debugText(new Error('x'))).toContain('/login?reset=…&email=ana');
 });
+
+test.each([true, false])('loads the page again for a file that is gone only with a network (online: %s)', (onLine) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+  window.history.replaceState(null, '');
+  const Gone = (): never => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/gone.js');
+  };
+  render(
+    <CrashBoundary>
+      <Gone />
+    </CrashBoundary>,
+  );
+  // It notes the reload there first.
+  expect(window.history.state !== null).toBe(onLine);
+});

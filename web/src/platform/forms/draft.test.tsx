@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { clearLocalStorage } from '#platform/theme/last-organization.ts';
-import { dropDraftsOfOthers, useTextDraft } from './draft.ts';
+import { dropDraft, dropDraftsOfOthers, useDraftState, useTextDraft } from './draft.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -18,6 +18,15 @@ test('brings a text back to its writer after the sign-in expired', () => {
   dropDraftsOfOthers('ana');
   expect(localStorage.getItem('selected_gym_id')).toBeNull();
   expect(textOf('ana').current[0]).toBe('See you at six');
+});
+
+test('keeps a group that is half put together, until it is created', () => {
+  const open = () => renderHook(() => useDraftState('group', () => ({ name: '', people: ['ana'] }))).result;
+  const form = open();
+  act(() => form.current[1]({ name: 'Squat club' }));
+  expect(open().current[0]).toEqual({ name: 'Squat club', people: ['ana'] });
+  dropDraft('group');
+  expect(open().current[0].name).toBe('');
 });
 
 test('leaves nothing of one member to the next', () => {

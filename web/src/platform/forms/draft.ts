@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { isRecord, readJson, safeLocalStorage, safeSessionStorage, TEXT } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
@@ -24,6 +24,19 @@ export function useDraft<T extends FieldValues>(name: string, form: UseFormRetur
     });
     return () => subscription.unsubscribe();
   }, [name, form, isKept]);
+}
+
+/** The state of a small form, kept in the same way until `dropDraft`. */
+export function useDraftState<T extends object>(name: string, initial: () => T): [T, (change: Partial<T>) => void] {
+  const [state, setState] = useState<T>(() => ({ ...initial(), ...(draftOf(name) as Partial<T>) }));
+  return [
+    state,
+    (change) => {
+      const next = { ...state, ...change };
+      setState(next);
+      keepDraft(name, next);
+    },
+  ];
 }
 
 const textKey = (userId: string, name: string) => `${TEXT}${userId}:${name}`;
@@ -57,6 +70,14 @@ export function useTextDraft(userId: string, name: string): [text: string, setTe
       for (const listener of textListeners) listener();
     },
   ];
+}
+
+/** Adds to what the member has written there already. */
+export function appendToTextDraft(userId: string, name: string, added: string): void {
+  const key = textKey(userId, name);
+  const text = safeLocalStorage.get(key);
+  safeLocalStorage.set(key, text ? `${text}\n${added}` : added);
+  for (const listener of textListeners) listener();
 }
 
 /** Whose forms are kept in this tab. A sign-in that expires leaves them for the member who filled them in. */

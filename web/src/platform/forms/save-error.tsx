@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { ApiError } from '#platform/api/api-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/status/banner.tsx';
+import { wouldReplaceTheirs } from './changed-meanwhile.ts';
 import { bannerText } from './contract-resolver.ts';
 
 type Props = { error: Error | null; onShowTheirs: () => void };
-
-export const isChangedMeanwhile = (error: Error | null) =>
-  error instanceof ApiError && error.code === 'changed_meanwhile';
 
 /** Why a change was not saved. If somebody else was faster, theirs can be shown, or replaced by the next try. */
 export function SaveError({ error, onShowTheirs }: Props) {
@@ -17,7 +14,7 @@ export function SaveError({ error, onShowTheirs }: Props) {
     if (error) box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [error]);
   if (!error) return null;
-  const isOutdated = isChangedMeanwhile(error);
+  const isOutdated = wouldReplaceTheirs(error);
   return (
     <div ref={box} className="scroll-my-24">
       <Banner

@@ -1,10 +1,8 @@
 import { useRef } from 'react';
-import { ApiError } from '#platform/api/api-error.ts';
+import { wouldReplaceTheirs } from './changed-meanwhile.ts';
 
 const storedVersion = (error: unknown): unknown =>
-  error instanceof ApiError && error.code === 'changed_meanwhile'
-    ? (error.body as { current_version?: unknown }).current_version
-    : undefined;
+  wouldReplaceTheirs(error) ? (error.body as { current_version?: unknown }).current_version : undefined;
 
 /**
  * Sends the version that the form was opened with. If somebody else was faster, the next try sends theirs, and so

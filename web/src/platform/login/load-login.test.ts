@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerWith, gymConfig, person } from '../../testing/answers.ts';
+import { readTokens, storeSignIn } from '../api/tokens.ts';
 import { loadLogin } from './load-login.ts';
-import { readTokens, storeSignIn } from './tokens.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -43,6 +43,17 @@ test("loads user and config by themselves when home's call fails", async () => {
   expect(await loadLogin({ withHome: true })).toMatchObject({ status: 'signed-in', user: person(), gymConfig });
   expect(paths(requests)).toEqual(['/events/cursor/', '/gym/config/', '/home/', '/users/me/']);
 });
+
+test.each([429, 500, 502, 503, 504, 511])(
+  'keeps the sign-in and what is stored when the start answers %i',
+  async (status) => {
+    localStorage.setItem('spotter:kept', 'yes');
+    answerWith(() => new Response('Not now', { status }));
+    expect(await loadLogin({ withHome: true })).toEqual({ status: 'unreachable' });
+    expect(readTokens()).not.toBeNull();
+    expect(localStorage.getItem('spotter:kept')).toBe('yes');
+  },
+);
 
 test('ends a sign-in that the server refuses, and keeps one that it cannot check', async () => {
   const requests = answerWith(() => Response.json({ error: 'Sign in again.', code: 'token_invalid' }, { status: 401 }));

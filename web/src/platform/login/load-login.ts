@@ -3,10 +3,10 @@ import type { User } from '@spotter/contract/users/users.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { clearLocalStorage } from '#platform/theme/last-organization.ts';
-import { loginKeys } from './login-keys.ts';
+import { claimAccount, clearTokens, readEmulation, readRefreshToken, readTokens, readUserId } from '../api/tokens.ts';
 import { selectedGym } from './selected-gym.ts';
-import { claimAccount, clearTokens, readEmulation, readRefreshToken, readTokens, readUserId } from './tokens.ts';
 
 type SignedIn = {
   status: 'signed-in';
@@ -50,8 +50,7 @@ async function loadFromServer(withHome: boolean): Promise<LoadedLogin> {
   try {
     return (withHome ? await loadWithHome() : null) ?? (await loadUser());
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 0 || error.status === 503))
-      return (await cachedLogin()) ?? { status: 'unreachable' };
+    if (error instanceof ApiError && error.isTemporary) return (await cachedLogin()) ?? { status: 'unreachable' };
     clearTokens();
     clearLocalStorage({ keepTexts: true });
     await endKeptData();
@@ -62,8 +61,12 @@ async function loadFromServer(withHome: boolean): Promise<LoadedLogin> {
 /** Visitors have nothing kept, so their first download is without it. */
 export async function endKeptData(): Promise<void> {
   try {
-    const { endStore } = await import('#platform/offline/kept-store.ts');
+    const [{ endStore }, { hidePushes }] = await Promise.all([
+      import('#platform/offline/kept-store.ts'),
+      import('#platform/pwa/push.ts'),
+    ]);
     await endStore();
+    await hidePushes();
   } catch (error) {
     console.warn("Couldn't delete the data kept on this device", error);
   }
@@ -103,8 +106,16 @@ async function cachedLogin(): Promise<SignedIn | null> {
   if (!userId || readEmulation()) return null;
   try {
     const { recallAnswer } = await import('#platform/offline/keep-queries.ts');
-    const user = await recallAnswer<User>(userId, loginKeys.me);
-    const gymConfig = await recallAnswer<GymConfig>(userId, loginKeys.gymConfig);
+    const user = await recallAnswer<User>(
+      userId,
+      loginKeys.me,
+      async () => (await import('@spotter/contract/users/users.ts')).User,
+    );
+    const gymConfig = await recallAnswer<GymConfig>(
+      userId,
+      loginKeys.gymConfig,
+      async () => (await import('@spotter/contract/gyms/gyms.ts')).GymConfig,
+    );
     return user ? { status: 'signed-in', user, gymConfig: gymConfig ?? null, isCached: true } : null;
   } catch {
     return null;

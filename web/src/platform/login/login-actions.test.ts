@@ -1,15 +1,18 @@
+import { webcrypto } from 'node:crypto';
 import type { User } from '@spotter/contract/users/users.ts';
 import { QueryClient } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, onAccountChanged } from '#platform/api/api.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { hold } from '#platform/undo/held-changes.ts';
 import { answerWith, gymConfig, person, signedInAs } from '../../testing/answers.ts';
+import { isOtherAccount, readEmulation, readTokens, storeEmulation, storeSignIn } from '../api/tokens.ts';
 import { loadLogin } from './load-login.ts';
 import { createLoginActions } from './login-actions.ts';
-import { loginKeys } from './login-keys.ts';
 import type { LoginEvent } from './login-state.ts';
-import { isOtherAccount, readEmulation, readTokens, storeEmulation, storeSignIn } from './tokens.ts';
+import { useLateLogouts } from './use-late-logouts.ts';
 
 const admin = person({ role: 'super_admin' });
 const gyms = ['g1', 'g2'].map((id) => ({
@@ -115,13 +118,43 @@ describe('signing out', () => {
   test('clears the device even if the server refuses', async () => {
     storeSignIn({ access: 'access', refresh: 'refresh' });
     sessionStorage.setItem('pendingShareToken', 'tok');
-    const requests = answerWith(() => new Response(null, { status: 500 }));
+    const requests = answerWith(() => new Response(null, { status: 403 }));
     const { actions, events, navigate } = setUp();
     await actions.signOut();
     expect(requests).toMatchObject([{ path: '/auth/logout/', body: { refresh: 'refresh' } }]);
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
     expect(events).toEqual([{ type: 'signed-out' }]);
     expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { replace: true });
+  });
+
+  test('without a network, keeps only what ends the sign-in, and sends it when the network is back', async () => {
+    // The tests' window lacks digests.
+    vi.stubGlobal('crypto', webcrypto);
+    storeSignIn({ access: 'access', refresh: 'refresh' });
+    answerWith(() => Response.json({}, { status: 502 }));
+    await setUp().actions.signOut();
+    const digest = 'd6cc0a088c07683c65cd266860cab8d94b3a1937b17420d9da30ca299c09fb77';
+    expect([localStorage.length, localStorage.getItem('late-logouts')]).toEqual([1, JSON.stringify([digest])]);
+    const requests = answerWith(() => new Response(null, { status: 204 }));
+    const { unmount } = renderHook(() => useLateLogouts());
+    await vi.waitFor(() => expect(localStorage).toHaveLength(0));
+    expect(requests).toMatchObject([{ path: '/auth/logout/', body: { refresh_digest: digest } }]);
+    unmount();
+    vi.unstubAllGlobals();
+  });
+
+  test("sends a late sign-out without the next member's sign-in", async () => {
+    localStorage.setItem('late-logouts', JSON.stringify(['ab'.repeat(32)]));
+    storeSignIn({ access: tokenOf('ben'), refresh: 'his' });
+    const sent: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('Authorization'));
+      return new Response(null, { status: 204 });
+    });
+    const { unmount } = renderHook(() => useLateLogouts());
+    await vi.waitFor(() => expect(localStorage.getItem('late-logouts')).toBeNull());
+    expect([sent, readTokens()?.refresh]).toEqual([[null], 'his']);
+    unmount();
   });
 
   test('sends what the user could still undo while the sign-in lasts', async () => {

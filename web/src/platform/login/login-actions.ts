@@ -1,16 +1,14 @@
 import type { AuthResponse } from '@spotter/contract/auth.ts';
+import { restorableDays } from '@spotter/contract/limits.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { NavigateOptions } from 'react-router';
 import { api } from '#platform/api/api.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import type { Ending } from '#platform/api/refresh.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { endKeptData, type LoadedLogin, loadLogin } from './load-login.ts';
-import { loginKeys } from './login-keys.ts';
-import type { LoginEvent } from './login-state.ts';
-import { restoredGym, selectedGym } from './selected-gym.ts';
 import {
   claimAccount,
   endEmulation,
@@ -20,14 +18,21 @@ import {
   readUserId,
   storeEmulation,
   storeSignIn,
-} from './tokens.ts';
+} from '../api/tokens.ts';
+import { endKeptData, type LoadedLogin, loadLogin } from './load-login.ts';
+import type { LoginEvent } from './login-state.ts';
+import { restoredGym, selectedGym } from './selected-gym.ts';
 
 /** Set while a tab has the app open, to tell a fresh start from a reload. */
 const appSessionActive = storedText(safeSessionStorage, 'app-session-active');
 /** Set while the tab reloads because another tab switched accounts; the next screen says so. */
 export const accountNotice = storedText(safeSessionStorage, 'account-changed');
 
-const switchedOff = { text: "Ask your gym when it's back. Nothing of yours is lost.", id: 'signed-out' };
+/** What members of an organization that is off are told. */
+const closed = {
+  'switched-off': ["Your gym's access is switched off", "Ask your gym when it's back. Nothing of yours is lost."],
+  deleted: ["Your gym's account was deleted", `It can be brought back for ${restorableDays} days. Ask your gym.`],
+} as const;
 
 type Options = {
   queryClient: QueryClient;
@@ -108,7 +113,10 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
       visitEnded();
       return;
     }
-    if (ending === 'switched-off') toasts.info("Your gym's access is switched off", switchedOff);
+    if (ending !== 'ended') {
+      const [title, text] = closed[ending];
+      toasts.info(title, { text, id: 'signed-out' });
+    }
     // The sign-in screen itself says that a demo has ended.
     else if (queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === false)
       toasts.info("You've been signed out", { text: 'Sign in again to continue.', id: 'signed-out' });
@@ -142,14 +150,15 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
       storeSignIn({ access: auth.access_token, refresh: auth.refresh_token });
       void apply({ status: 'signed-in', user: auth.user, gymConfig: auth.gym_config });
     },
-    /** `to` is where the signed-out device goes. A demo ends where it began. */
-    async signOut(to = '/login'): Promise<void> {
+    /** `to` is where the signed-out device goes. A demo ends where it began. False if the member chose to stay. */
+    async signOut(to = '/login'): Promise<boolean> {
       const isDemo = queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === true;
       // Every signed-in page has loaded it (see web/chunks.ts); a visitor needs none of it.
       const { endSignIn } = await import('./end-sign-in.ts');
-      await endSignIn(queryClient, () => dispatch({ type: 'signed-out' }));
+      if (!(await endSignIn(queryClient, () => dispatch({ type: 'signed-out' })))) return false;
       if (isDemo) window.location.assign('/');
       else navigate(to, { replace: true });
+      return true;
     },
     switchGym: (gymId: string) =>
       logged("Couldn't switch the gym", async () => {

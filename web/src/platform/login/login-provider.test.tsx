@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerWith, gymConfig, person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import type { LoadedLogin } from './load-login.ts';
@@ -67,6 +67,18 @@ describe('at load', () => {
     expect(screen.getByText('gym: Barangaroo')).toBeTruthy();
   });
 
+  test.each([
+    ['dark for an operator', 'super_admin', 'dark'],
+    ["a member's gym's own", 'regular_user', 'light'],
+  ] as const)('on a device set to dark colors the page is %s', async (_, role, scheme) => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+    localStorage.setItem('access_token', 'access');
+    const config = { ...gymConfig, theme: { colors: { primary: '#0f766e' } } };
+    answerWith(({ path }) => Response.json(path === '/users/me/' ? person({ role }) : config));
+    start();
+    await waitFor(() => expect(document.documentElement.style.colorScheme).toBe(scheme));
+  });
+
   test('tolerates a missing gym config', async () => {
     localStorage.setItem('access_token', 'access');
     answerWith(({ path }) => (path === '/users/me/' ? Response.json(person()) : new Response(null, { status: 500 })));
@@ -74,10 +86,10 @@ describe('at load', () => {
     expect(await screen.findByText('user: Ana')).toBeTruthy();
   });
 
-  test('clears local storage when the user does not load', async () => {
+  test('clears local storage when the server refuses the user', async () => {
     localStorage.setItem('access_token', 'access');
     localStorage.setItem('selected_gym_id', 'g1');
-    answerWith(() => Response.json({ error: 'broken' }, { status: 500 }));
+    answerWith(() => Response.json({ error: 'No longer yours.' }, { status: 403 }));
     start();
     expect(await screen.findByText('status: signed-out')).toBeTruthy();
     expect(localStorage).toHaveLength(0);

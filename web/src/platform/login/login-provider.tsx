@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { onAccountChanged, onSignedOut } from '#platform/api/api.ts';
+import { readEmulation } from '../api/tokens.ts';
 import type { LoadedLogin } from './load-login.ts';
 import { createLoginActions, keepLogin } from './login-actions.ts';
 import { type LoginState, loginReducer } from './login-state.ts';
 import { restoredGym, selectedGym } from './selected-gym.ts';
-import { readEmulation } from './tokens.ts';
+import { useLateLogouts } from './use-late-logouts.ts';
 import { type Login, LoginContext } from './use-login.ts';
 import { useLoginData } from './use-login-data.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
@@ -71,6 +72,7 @@ export function LoginProvider({ first, children }: Props) {
     };
   }, [actions]);
   useOtherTabs(isSignedIn, actions);
+  useLateLogouts();
   useRefreshUntilOnline(state.isCached, actions.refresh);
 
   const login = useMemo<Login>(() => {

@@ -1,5 +1,5 @@
+import type { Emulation } from '../api/tokens.ts';
 import type { LoadedLogin } from './load-login.ts';
-import type { Emulation } from './tokens.ts';
 
 /** The state of the sign-in. The user is in the query cache. */
 export type LoginState = {

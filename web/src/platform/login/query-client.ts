@@ -6,7 +6,7 @@ const MOST_RETRIES = 2;
 
 /** Only failures that may pass are worth a retry; a refusal stays a refusal. */
 const worthRetrying = (failures: number, error: Error) =>
-  failures < MOST_RETRIES && error instanceof ApiError && (error.isTemporary || error.status >= 500);
+  failures < MOST_RETRIES && error instanceof ApiError && error.isTemporary;
 
 /** As long as a busy server asks, plus jitter; otherwise one second, then two. */
 const retryDelay = (failures: number, error: Error) =>

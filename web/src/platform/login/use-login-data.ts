@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#platform/api/api.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { keepColors } from '#platform/theme/kept-colors.ts';
 import { lastOrganization } from '#platform/theme/last-organization.ts';
 import { setBrandHead } from '#platform/theme/page-head.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
-import { loginKeys } from './login-keys.ts';
+import { usePrefersDark } from '#platform/theme/use-prefers-dark.ts';
+import { readEmulation } from '../api/tokens.ts';
 import type { LoginState } from './login-state.ts';
-import { readEmulation } from './tokens.ts';
+
+/** Operators belong to no gym whose theme could be dark: theirs follows the device. */
+const operatorsNight = {
+  colors: {
+    background: { main: '#15121c' },
+    text: { primary: '#f4f2f8', secondary: '#c2bccf', tertiary: '#a49db3' },
+  },
+};
 
 /** The signed-in user and their gym's config, which sets the theme. */
 export function useLoginData(status: LoginState['status']) {
@@ -26,7 +35,9 @@ export function useLoginData(status: LoginState['status']) {
     meta: { kept: true },
   });
   const { setTheme } = useTheme();
-  const theme = isSignedIn ? config.data?.theme : undefined;
+  const isNight = usePrefersDark();
+  const isOperator = me.data?.role === 'super_admin' && readEmulation() === null;
+  const theme = !isSignedIn ? undefined : isOperator && isNight ? operatorsNight : config.data?.theme;
   // Until the config arrives, the page keeps the colors it was loaded with: a dark one must not flash white.
   const isKnown = status !== 'loading' && (!isSignedIn || !config.isPending);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isOtherAccount, readTokens } from './tokens.ts';
+import { isOtherAccount, readTokens } from '../api/tokens.ts';
 
 type Listeners = { handleSignedOut: () => void; handleAccountChanged: () => void };
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { claimAccount, readTokens } from './tokens.ts';
+import { claimAccount, readTokens } from '../api/tokens.ts';
 import { useLogin } from './use-login.ts';
 
 /** For a sign-in form: someone who signs in in another tab is in here too. */

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { CodeInput } from '#ui/form/code-input.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { Nudge } from '#ui/status/nudge.tsx';
-import { loginKeys } from './login-keys.ts';
 import { useEmailCode } from './use-email-code.ts';
 
 /** The six digits from the mail, submitted with the last one. A slim row, or a notice that says what waits for them. */

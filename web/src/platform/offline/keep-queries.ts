@@ -10,7 +10,7 @@ const OLDEST_MS = 30 * 86_400_000;
 
 const keptQueries = (userId: string) => storedEntries<PersistedQuery>(userId, `${KEPT}-`);
 
-/** IndexedDB stores objects as they are. Another release may expect other shapes, so it starts empty. */
+/** IndexedDB stores objects as they are. Another build may expect other shapes, so it starts empty. */
 const persisterOf = (userId: string, isWanted: (queryHash: string) => boolean = () => true) =>
   experimental_createQueryPersister<PersistedQuery>({
     storage: {
@@ -56,9 +56,19 @@ export function keepQueries(queryClient: QueryClient, userId: string): () => voi
   };
 }
 
-/** One saved answer. */
-export const recallAnswer = <T>(userId: string, queryKey: QueryKey): Promise<T | undefined> =>
-  persisterOf(userId).retrieveQuery<T>(hashKey(queryKey));
+type Shape<T> = { safeParse(answer: unknown): { data?: T | undefined } };
+
+/** One saved answer. That of another build counts if it has the shape that this one expects. */
+export async function recallAnswer<T>(
+  userId: string,
+  queryKey: QueryKey,
+  loadShape: () => Promise<Shape<T>>,
+): Promise<T | undefined> {
+  const found = await storedEntry<PersistedQuery>(userId, `${KEPT}-${hashKey(queryKey)}`);
+  if (!found || Date.now() - found.state.dataUpdatedAt > OLDEST_MS) return undefined;
+  if (found.buster === APP_VERSION) return found.state.data as T;
+  return (await loadShape()).safeParse(found.state.data).data;
+}
 
 /** Restores saved answers where nothing newer is known. They count as stale, so they are read again once online. */
 export async function recallQueries(queryClient: QueryClient, userId: string): Promise<void> {

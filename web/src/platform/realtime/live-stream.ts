@@ -1,4 +1,5 @@
 import { createParser } from 'eventsource-parser';
+import { parseAnswer } from '#platform/api/server.ts';
 
 export type LiveMessage = { id: string | null; type: string; data: unknown };
 
@@ -10,6 +11,8 @@ export type LiveStreamOptions = {
   /** Gets a new access token after a 401, or when the server closes the stream because the token expired. */
   renew: (failedAccess: string | null) => Promise<'renewed' | 'ended' | 'later'>;
   onMessage: (message: LiveMessage) => void;
+  /** How new the state is that the next messages show. */
+  onSeen?: (seen: string) => void;
   onStateChange?: (state: LiveState) => void;
   /** Calls back when a retry makes sense: the network is back or the tab is visible again. */
   onWake?: (tryNow: () => void) => () => void;
@@ -54,6 +57,7 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
       onEvent({ id = null, event: type = 'message', data }) {
         lastId = id ?? lastId;
         if (type === 'expired') end = 'expired';
+        else if (type === 'seen') options.onSeen?.(String(parseJson(data)));
         else options.onMessage({ id, type, data: parseJson(data) });
       },
       onRetry(milliseconds) {
@@ -144,7 +148,7 @@ export function openLiveStream(options: LiveStreamOptions): { close(): void } {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseAnswer(text);
   } catch {
     return null;
   }

@@ -151,6 +151,24 @@ describe('the live stream', () => {
     expect(states).not.toContain('waiting');
   });
 
+  test('tells how new the state is before the event that shows it', async () => {
+    const order = await new Promise<string[]>((resolve) => {
+      const told: string[] = [];
+      const stream = openLiveStream({
+        url: '/events/',
+        accessToken: () => 'token',
+        renew: async () => 'ended',
+        onSeen: (seen) => told.push(seen),
+        onMessage: ({ type }) => {
+          stream.close();
+          resolve([...told, type]);
+        },
+        fetch: async () => streamOf('event: seen\ndata: "0A"\n\nid: 1\nevent: a\ndata: {}\n\n'),
+      });
+    });
+    expect(order).toEqual(['0A', 'a']);
+  });
+
   test('backs off with jitter, 30 seconds at most', () => {
     expect([0, 1, 2, 5, 10].map((n) => backOff(n, () => 1))).toEqual([1000, 2000, 4000, 30000, 30000]);
     expect([0, 1, 2, 5, 10].map((n) => backOff(n, () => 0))).toEqual([250, 500, 1000, 7500, 7500]);

@@ -1,8 +1,9 @@
 import type { LiveEvent } from '@spotter/contract';
-import { API_ROOT } from '@spotter/contract/api/address.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { renewTokens, tokenStore } from '#platform/api/api.ts';
+import { seen } from '#platform/api/seen.ts';
+import { API_ADDRESS } from '#platform/api/server.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { openLiveStream } from './live-stream.ts';
 
@@ -17,11 +18,12 @@ export function useLiveStream(apply: (queryClient: QueryClient, event: LiveEvent
     if (!listener) return;
     let mayHaveMissed = from.current === null;
     const stream = openLiveStream({
-      url: `${API_ROOT}/events/`,
+      url: `${API_ADDRESS}/events/`,
       from: from.current,
       // This stream belongs to an account that another tab has replaced.
       accessToken: () => tokenStore.read()?.access ?? null,
       renew: renewTokens,
+      onSeen: seen.keep,
       onMessage: ({ type, data }) => {
         // Types that this build doesn't know pass through every handler.
         const event = { type, data } as LiveEvent;

@@ -11,9 +11,14 @@ const isLast = (value: unknown): value is LastOrganization =>
 
 export const lastOrganization = storedJson(safeLocalStorage, 'last_organization', isLast);
 
+/** Owned by login/late-logouts.ts. */
+export const LATE_LOGOUTS = 'late-logouts';
+
+/** Says nothing about a member. Whether the app was offered here is kept, so that the next member isn't asked again. */
+const ofDevice = ['last_organization', 'install-offer', LATE_LOGOUTS];
+
 /** Clears the device except for the brand of its sign-in page and, if asked, texts that were not sent. */
 export function clearLocalStorage({ keepTexts = false } = {}): void {
-  const last = lastOrganization.read();
-  for (const key of safeLocalStorage.keys()) if (!keepTexts || !key.startsWith(TEXT)) safeLocalStorage.remove(key);
-  if (last) lastOrganization.write(last);
+  const stays = (key: string) => ofDevice.includes(key) || (keepTexts && key.startsWith(TEXT));
+  for (const key of safeLocalStorage.keys()) if (!stays(key)) safeLocalStorage.remove(key);
 }

@@ -1,3 +1,5 @@
+import { lastOrganization } from './last-organization.ts';
+
 /** The parts of the document head that a theme changes. */
 
 const find = <E extends HTMLElement>(selector: string) => document.head.querySelector<E>(selector);
@@ -28,14 +30,18 @@ export function setFavicon(url: string | null): void {
   if (link.getAttribute('href') !== wanted) link.setAttribute('href', wanted);
 }
 
-/** What a phone uses for its home screen: the gym's name, colors and icon. Null restores our own. */
 const homeScreenLinks = [
   ['manifest', 'manifest.webmanifest'],
   ['apple-touch-icon', 'icon-180.png'],
 ] as const;
 const ownLinks = new Map<string, string>();
 
-export function setBrandHead(organizationId: string | null): void {
+/**
+ * What a phone uses for its home screen: the gym's name, colors and icon. Null restores those of the device's last gym, so
+ * that signing out doesn't rename an installed app, or else our own.
+ */
+export function setBrandHead(shown: string | null): void {
+  const organizationId = shown ?? lastOrganization.read()?.id ?? null;
   for (const [rel, file] of homeScreenLinks) {
     const link = find<HTMLLinkElement>(`link[rel="${rel}"]`);
     if (!link) continue;
@@ -44,4 +50,19 @@ export function setBrandHead(organizationId: string | null): void {
     const wanted = organizationId ? `/brand/${organizationId}/${file}` : own;
     if (link.getAttribute('href') !== wanted) link.setAttribute('href', wanted);
   }
+  setAppleSplash(organizationId);
+}
+
+/** Only Apple's phones ask a page for the picture that shows while the installed app starts. */
+function setAppleSplash(organizationId: string | null): void {
+  if (!('standalone' in navigator)) return;
+  find('link[rel="apple-touch-startup-image"]')?.remove();
+  if (!organizationId) return;
+  const { width, height } = window.screen;
+  const ratio = window.devicePixelRatio;
+  const size = `${Math.min(width, height) * ratio}x${Math.max(width, height) * ratio}`;
+  const link = document.createElement('link');
+  link.rel = 'apple-touch-startup-image';
+  link.href = `/brand/${organizationId}/splash-${size}.png`;
+  document.head.append(link);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { toast as store, type ToastPosition, useToasterStore } from 'react-hot-toast/headless';
+import { feel } from '#platform/native/haptics.ts';
 import { Button } from '#ui/button.tsx';
 import { Toast, type ToastTone } from '#ui/layer/toast.tsx';
 
@@ -40,6 +41,7 @@ export const onceGone = new Map<string, () => void>();
 
 function show(tone: ToastTone, title: ReactNode, options: ToastOptions = {}): string {
   const { text, action, position, duration = DURATIONS[tone], onGone } = options;
+  if (tone === 'success' || tone === 'error') feel(tone);
   let isChosen = false;
   const id = store.custom(
     (shown) => (

@@ -10,7 +10,7 @@ const Announcements = page(() => import('#routes/admin/announcements-page.tsx'),
 const Reports = page(() => import('#routes/admin/reports-page.tsx'), 'ReportsPage');
 const AuditLog = page(() => import('#routes/admin/audit-log-page.tsx'), 'AuditLogPage');
 const Moving = page(() => import('#routes/admin/moving-page.tsx'), 'MovingPage');
-const Locations = page(() => import('#routes/admin/locations-page.tsx'), 'LocationsPage');
+const Gyms = page(() => import('#routes/admin/gyms-page.tsx'), 'GymsPage');
 const Users = page(() => import('#routes/admin/users-page.tsx'), 'UsersPage');
 const ImportUsers = page(() => import('#routes/admin/import-page.tsx'), 'ImportPage');
 const Member = page(() => import('#routes/admin/member-page.tsx'), 'MemberPage');
@@ -40,7 +40,7 @@ export function AdminArea() {
           <Route path="users" element={<Users />} />
           <Route path="users/import" element={<ImportUsers />} />
           <Route path="users/:userId" element={<Member />} />
-          <Route path="gyms" element={<Locations />} />
+          <Route path="gyms" element={<Gyms />} />
           <Route path="gyms/:gymId/hours" element={<Hours />} />
           <Route path="invite-codes" element={<InviteCodes />} />
           <Route path="announcements" element={<Announcements />} />

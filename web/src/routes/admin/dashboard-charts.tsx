@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type Behind,
-  type Dashboard,
-  locationFiguresQuery,
-  useRetention,
-} from '#features/analytics/analytics.queries.ts';
-import { BusiestTimes, Locations, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
+import { type Behind, type Dashboard, gymFiguresQuery, useRetention } from '#features/analytics/analytics.queries.ts';
+import { BusiestTimes, Gyms, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
 import type { Wanted } from '#features/analytics/wanted.ts';
 import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
 
@@ -13,14 +8,14 @@ type Props = {
   data: Dashboard;
   wanted: Wanted;
   base: string;
-  severalLocations: boolean;
+  severalGyms: boolean;
   /** Shows the people behind a part of a chart. */
   onOpen: (behind: Behind) => void;
 };
 
-export function DashboardCharts({ data, wanted, base, severalLocations, onOpen }: Props) {
+export function DashboardCharts({ data, wanted, base, severalGyms, onOpen }: Props) {
   const { period, trend, previous_trend, popular_times, workout_types } = data;
-  const locations = useQuery({ ...locationFiguresQuery(wanted), enabled: severalLocations });
+  const gyms = useQuery({ ...gymFiguresQuery(wanted), enabled: severalGyms });
   const retention = useRetention(wanted.gymId, period.to);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:min-h-0 print:flex-1 print:grid-cols-2 print:grid-rows-[4fr_5fr_4fr_7fr] print:gap-2">
@@ -37,15 +32,15 @@ export function DashboardCharts({ data, wanted, base, severalLocations, onOpen }
       <NewMembers
         trend={trend}
         period={period}
-        className={severalLocations ? '' : 'print:col-span-2'}
-        paper={severalLocations ? 'half' : 'whole'}
+        className={severalGyms ? '' : 'print:col-span-2'}
+        paper={severalGyms ? 'half' : 'whole'}
         wanted={wanted}
         onOpen={onOpen}
       />
       <AtRiskCard gymId={wanted.gymId} to={`${base}/members-at-risk`} />
-      {severalLocations && locations.data && locations.data.length > 1 ? (
-        <Locations
-          locations={locations.data}
+      {severalGyms && gyms.data && gyms.data.length > 1 ? (
+        <Gyms
+          gyms={gyms.data}
           period={period}
           className="lg:col-span-2 print:col-span-1"
           wanted={wanted}

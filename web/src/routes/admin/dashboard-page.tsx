@@ -52,10 +52,10 @@ export function AdminDashboardPage() {
   if (orgId && own && orgId !== own) return <Navigate to="/admin" replace />;
 
   const managesAll = isOrgAdmin(user.role) || emulation !== null;
-  const locations = user.accessible_gyms.filter(({ id }) => managesAll || user.managed_gym_ids.includes(id));
-  const location = locations.find(({ id }) => id === wanted.gymId);
+  const gyms = user.accessible_gyms.filter(({ id }) => managesAll || user.managed_gym_ids.includes(id));
+  const gym = gyms.find(({ id }) => id === wanted.gymId);
   // Nothing is counted for an admin without locations, which would read like a gym without members.
-  if (!managesAll && locations.length === 0)
+  if (!managesAll && gyms.length === 0)
     return (
       <EmptyState
         icon={<Building2 />}
@@ -65,7 +65,7 @@ export function AdminDashboardPage() {
     );
   const { data } = dashboard;
   const base = `/admin/organizations/${own}`;
-  const hoursOf = wanted.gymId ?? locations[0]?.id;
+  const hoursOf = wanted.gymId ?? gyms[0]?.id;
   const checklist = data && !isSetUp(data.setup) && (
     <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
       <SetupChecklist
@@ -91,7 +91,7 @@ export function AdminDashboardPage() {
           </h1>
           <p className="text-text-secondary print:text-xs">
             {data?.setup.has_sessions
-              ? [location?.name ?? (locations.length > 1 ? 'All locations' : ''), periodInWords(data.period)]
+              ? [gym?.name ?? (gyms.length > 1 ? 'All locations' : ''), periodInWords(data.period)]
                   .filter(Boolean)
                   .join(' · ')
               : 'How your gym is doing'}
@@ -125,7 +125,7 @@ export function AdminDashboardPage() {
       ) : (
         <>
           {checklist}
-          <PeriodFilter wanted={wanted} onChange={change} period={data?.period} locations={locations} />
+          <PeriodFilter wanted={wanted} onChange={change} period={data?.period} gyms={gyms} />
           {dashboard.isError && !data ? (
             <ErrorState title="Couldn't load your figures" onRetry={() => void dashboard.refetch()} />
           ) : (
@@ -145,7 +145,7 @@ export function AdminDashboardPage() {
                     data={data}
                     wanted={wanted}
                     base={base}
-                    severalLocations={locations.length > 1 && wanted.gymId === null}
+                    severalGyms={gyms.length > 1 && wanted.gymId === null}
                     onOpen={setOpened}
                   />
                 </Suspense>

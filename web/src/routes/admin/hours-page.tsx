@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { locationsQuery } from '#features/gyms/gyms.queries.ts';
+import { gymsQuery } from '#features/gyms/gyms.queries.ts';
 import { overridesQuery, weeklyHoursQuery } from '#features/gyms/hours/hours.queries.ts';
 import { OverrideCalendar } from '#features/gyms/hours/override-calendar.tsx';
 import { OverrideForm, type OverrideTask } from '#features/gyms/hours/override-form.tsx';
@@ -16,7 +16,7 @@ import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
 /** Also for an admin who loses the location while editing its hours. */
-function GoToLocations({ to }: { to: string }) {
+function GoToGyms({ to }: { to: string }) {
   useEffect(() => {
     toasts.warning("You don't manage that location", { id: 'location-not-managed' });
   }, []);
@@ -31,18 +31,18 @@ export function HoursPage() {
   const { gymId = '' } = useParams();
   const organizationId = user.organization?.id ?? emulation?.organization_id ?? '';
   const base = `/admin/organizations/${organizationId}/gyms`;
-  const locations = useQuery(locationsQuery());
+  const gyms = useQuery(gymsQuery());
   const hours = useQuery(weeklyHoursQuery(organizationId));
   const overrides = useQuery(overridesQuery(organizationId, gymId));
   const [task, setTask] = useState<OverrideTask | null>(null);
   const [isEdited, setEdited] = useState(false);
   const guard = useLeaveGuard(isEdited);
 
-  const managed = (locations.data?.results ?? []).filter(({ manage }) => manage !== null);
+  const managed = (gyms.data?.results ?? []).filter(({ manage }) => manage !== null);
   const gym = managed.find(({ id }) => id === gymId);
-  if (locations.data && !gym) return <GoToLocations to={base} />;
+  if (gyms.data && !gym) return <GoToGyms to={base} />;
   const others = managed.filter(({ id }) => id !== gymId);
-  const failed = [locations, hours, overrides].find(({ isError }) => isError);
+  const failed = [gyms, hours, overrides].find(({ isError }) => isError);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">
       <header className="flex flex-wrap items-end justify-between gap-4">

@@ -7,7 +7,7 @@ import type { InviteCode } from '#features/invites/codes/codes.queries.ts';
 import { InvitePeople } from '#features/invites/codes/invite-people.tsx';
 import { PosterButtons } from '#features/invites/codes/poster-buttons.tsx';
 import { Referrals } from '#features/invites/codes/referrals.tsx';
-import { LinkBox } from '#features/sharing/link-box.tsx';
+import { LinkBox } from '#platform/links/link-box.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useAddressSearch } from '#platform/use-address-search.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@ import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import type { Hours } from '@spotter/contract/gyms/open-times.ts';
 import { momentsOf, timeOf } from '@spotter/contract/wall-clock.ts';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Scope } from '#features/sessions/cache/use-session-mutation.ts';
+import type { Scope } from '#features/sessions/cache/session-write.ts';
 import { Agenda, AgendaHeading, DayList } from '#features/sessions/calendar/agenda.tsx';
 import type { useCalendarSessions } from '#features/sessions/calendar/calendar.queries.ts';
 import { daysFrom, mondayOf, type View } from '#features/sessions/calendar/days.ts';

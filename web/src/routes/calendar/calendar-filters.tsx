@@ -2,7 +2,7 @@ import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { type FitnessLevel, fitnessLevels } from '@spotter/contract/users/fitness-levels.ts';
 import { Check, ChevronDown, Gauge, Search, UserCheck } from 'lucide-react';
 import type { RefObject } from 'react';
-import { WorkoutIcon, type WorkoutType, workoutGround } from '#features/sessions/cards/workout.tsx';
+import { WorkoutIcon, type WorkoutType, workoutGround } from '#features/sessions/workout.tsx';
 import { levelName, workoutName } from '#platform/people/training-words.ts';
 import { Chip } from '#ui/chip.tsx';
 import { chosenLook } from '#ui/chosen-look.ts';

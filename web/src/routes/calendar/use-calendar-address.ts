@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { asDay, type View, views } from '#features/sessions/calendar/days.ts';
 import type { Filters } from '#features/sessions/calendar/filters.ts';
-import type { WorkoutType } from '#features/sessions/cards/workout.tsx';
+import type { WorkoutType } from '#features/sessions/workout.tsx';
 import { workoutName } from '#platform/people/training-words.ts';
 
 export type ShownFilters = Omit<Filters, 'text'>;

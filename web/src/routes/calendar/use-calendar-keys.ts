@@ -3,7 +3,7 @@ import type { View } from '#features/sessions/calendar/days.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { type Shortcut, useShortcuts } from '#routes/shells/use-shortcuts.ts';
 
-type Ways = {
+type CalendarActions = {
   go: (to: { view?: View; day?: string }) => void;
   onStep: (direction: 1 | -1) => void;
   today: string;
@@ -12,7 +12,7 @@ type Ways = {
 const none: readonly Shortcut[] = [];
 
 /** Shortcuts for the most frequent actions; `?` lists them. */
-export function useCalendarKeys({ go, onStep, today }: Ways) {
+export function useCalendarKeys({ go, onStep, today }: CalendarActions) {
   const { stack } = useModals();
   const shortcuts = useMemo<Shortcut[]>(
     () => [

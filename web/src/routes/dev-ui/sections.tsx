@@ -32,12 +32,12 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { Sheet } from '#ui/layer/sheet.tsx';
 import { Toast } from '#ui/layer/toast.tsx';
 import { Tooltip } from '#ui/layer/tooltip.tsx';
+import { Table } from '#ui/list/table.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { ProgressBar, ProgressRing } from '#ui/status/progress.tsx';
 import { Skeleton, SkeletonText } from '#ui/status/skeleton.tsx';
 import { Stepper } from '#ui/stepper.tsx';
-import { Table } from '#ui/table.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 
 const people = [

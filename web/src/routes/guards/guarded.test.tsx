@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { Route } from 'react-router';
 import { expect, test } from 'vitest';
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { Toaster } from '#platform/toasts/toaster.tsx';
 import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';

@@ -14,7 +14,7 @@ import { isLinkReturn, linkReturn } from '#features/logins/social-trip.ts';
 import { removeFirstScreen } from '#platform/first-screen.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import type { Viewer } from '#platform/login/viewer.ts';
-import { isNative } from '#platform/native.ts';
+import { isNative } from '#platform/native-app.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { type Modal, withModal } from '#routes/modals/modals.ts';
 import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';

@@ -1,7 +1,7 @@
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { SimpleGymForm } from '#features/registration/simple-gym-form.tsx';
-import { storeSignIn } from '#platform/login/tokens.ts';
+import { storeSignIn } from '#platform/api/tokens.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import { passwordRenewed } from '#features/sharing/password-renewed.ts';
+import { passwordRenewed } from '#features/sessions/calendar-feed/password-renewed.ts';
 
 const CalendarFeedRenewal = lazy(async () => ({
-  default: (await import('#features/sharing/calendar-feed-renewal.tsx')).CalendarFeedRenewal,
+  default: (await import('#features/sessions/calendar-feed/calendar-feed-renewal.tsx')).CalendarFeedRenewal,
 }));
 
 /** For a member who came in by a reset link or a setup code, and so was not in the profile when the password changed. */

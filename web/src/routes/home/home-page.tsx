@@ -1,7 +1,7 @@
 import { minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, SlidersHorizontal, UsersRound } from 'lucide-react';
-import { useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { PeopleToTrainWith } from '#features/friends/people-to-train-with.tsx';
 import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
@@ -19,13 +19,15 @@ import { useModals } from '#routes/modals/modals.ts';
 import { BrandMark } from '#routes/shells/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useParts } from '#ui/use-parts.ts';
+import { useParts } from '#ui/list/use-parts.ts';
 import { CalendarRenewal } from './calendar-renewal.tsx';
 import { NextSection, TodaySection, useUpcoming } from './home-sections.tsx';
 import { JoinableSection } from './joinable-section.tsx';
 import { LastFinish } from './last-finish.tsx';
 import { HeldSpots, Invitations } from './offers.tsx';
 import { asideClass, Section } from './section.tsx';
+
+const InstallOffer = lazy(() => import('./install-offer.tsx'));
 
 /** By the clock on the gym's wall, as every other time on this screen. */
 function greeting(timeZone: string | undefined): string {
@@ -70,14 +72,28 @@ export function HomePage() {
             {due >= PARTS.next ? (
               <div className="flex flex-col gap-4">
                 <HeldSpots onOpen={onOpen} />
-                <Invitations gym={gym} onOpen={onOpen} />
+                <Invitations onOpen={onOpen} />
                 <LastFinish isFresh />
                 <NextSection gym={gym} onOpen={onOpen} />
                 <LastFinish isFresh={false} />
                 <div className="flex flex-col gap-2 empty:hidden">
                   <VerifyEmail />
                   <CalendarRenewal />
-                  {emulation || testing ? <ProfilePrompt /> : <TourInvite otherwise={<ProfilePrompt />} />}
+                  {emulation || testing ? (
+                    <ProfilePrompt />
+                  ) : (
+                    <TourInvite
+                      otherwise={
+                        <ProfilePrompt
+                          otherwise={
+                            <Suspense>
+                              <InstallOffer />
+                            </Suspense>
+                          }
+                        />
+                      }
+                    />
+                  )}
                 </div>
               </div>
             ) : null}

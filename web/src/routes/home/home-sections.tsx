@@ -1,6 +1,6 @@
 import { midSentence } from '@spotter/contract/time-words.ts';
 import { dayAt } from '@spotter/contract/wall-clock.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronRight, Moon } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -8,16 +8,11 @@ import { Link } from 'react-router';
 import { NextSession, NextSessionSkeleton } from '#features/sessions/cards/next-session.tsx';
 import { TodayStrip, TodayStripSkeleton } from '#features/sessions/cards/today-strip.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
-import {
-  joinableSessionsQuery,
-  mySessionsQuery,
-  sessionQuery,
-  todaySessionsQuery,
-} from '#features/sessions/sessions.queries.ts';
-import { answersInWords } from '#features/sessions/spots/spot-status.ts';
+import { joinableSessionsQuery, mySessionsQuery, todaySessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { dayOf } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { faceOf } from '#platform/people/face.ts';
+import { namesInWords } from '#platform/people/names-in-words.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 import { momentInWords } from '#platform/wall-time.ts';
@@ -28,6 +23,7 @@ import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { SentInvites } from './offers.tsx';
 import { asideClass, Section } from './section.tsx';
 
 type Gym = { id: string; timezone: string };
@@ -59,6 +55,7 @@ export function NextSection({ gym, onOpen }: { gym: Gym } & Open) {
   const mine = useQuery(mySessionsQuery());
   const upcoming = useUpcoming();
   const { accessible_gyms } = useUser();
+  const { open } = useModals();
   const expectsNothing = useExpectsNothing();
   const isEmpty = upcoming && upcoming.length === 0;
   useEffect(() => {
@@ -98,16 +95,9 @@ export function NextSection({ gym, onOpen }: { gym: Gym } & Open) {
         )}
         <ToMySessions />
       </div>
-      {then?.invite_only ? <Answers session={then} /> : null}
+      <SentInvites except={next.id} onOpen={(id) => open({ name: 'session', id })} />
     </div>
   );
-}
-
-/** Who was invited to a session that isn't the next one, and hasn't answered. */
-function Answers({ session }: { session: SessionItem }) {
-  const { data } = useQuery(sessionQuery(useQueryClient(), session.id));
-  const words = data ? answersInWords(data) : null;
-  return words ? <p className="pl-1 text-sm text-text-secondary">{words}</p> : null;
 }
 
 /** With nothing planned, members to train with this week come first; their sessions follow below. */
@@ -116,22 +106,17 @@ function NothingPlanned({ gym }: { gym: Gym }) {
   const people = [
     ...new Map(data?.results.flatMap(({ participants }) => participants.map((one) => [one.id, one]))).values(),
   ];
-  const [first, second] = people.map(({ first_name }) => first_name);
-  const rest = people.length - 2;
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-4 large-text:flex-wrap">
         <h2 className="text-lg">No sessions planned yet</h2>
         <ToMySessions />
       </div>
-      {first && second ? (
+      {people.length > 1 ? (
         <div className="flex items-center gap-3 rounded-sheet bg-primary-soft p-4 large-text:flex-wrap">
           <AvatarGroup faces={people.slice(0, 5).map(faceOf)} max={5} size="md" />
           <p className="min-w-0 flex-1 text-sm large-text:basis-full sm:text-base">
-            <span className="font-semibold">
-              {first}, {second}
-            </span>{' '}
-            {rest > 0 ? `and ${rest} others have spots for you this week.` : 'have spots for you this week.'}
+            <span className="font-semibold">{namesInWords(people)}</span> have spots for you this week.
           </p>
         </div>
       ) : (

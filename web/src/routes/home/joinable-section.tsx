@@ -4,11 +4,11 @@ import { CalendarDays, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SessionRow, SessionRowsSkeleton } from '#features/sessions/cards/session-row.tsx';
-import { WorkoutIcon, type WorkoutType } from '#features/sessions/cards/workout.tsx';
 import type { SessionItem } from '#features/sessions/session.ts';
 import { type JoinableFilters, joinableSessionsQuery, mySessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { JoinButton } from '#features/sessions/spots/join-button.tsx';
 import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
+import { WorkoutIcon, type WorkoutType } from '#features/sessions/workout.tsx';
 import { levelName, namesOf, workoutName } from '#platform/people/training-words.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +17,7 @@ import { Chip } from '#ui/chip.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { isInvitation } from './offers.tsx';
+import { useInvitations } from './offers.tsx';
 import { Section } from './section.tsx';
 
 type Props = {
@@ -45,10 +45,11 @@ export function JoinableSection({ gym, onOpen, isFirstStep, rows }: Props) {
   const [joinedHere, setJoinedHere] = useState<ReadonlySet<string>>(new Set());
   const joinable = useQuery(joinableSessionsQuery(gym, filters));
   const mine = useQuery(mySessionsQuery());
+  const invitations = new Set(useInvitations().map(({ id }) => id));
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
 
   // A session just joined keeps its place until the reader leaves the page.
-  const open = joinable.data?.results.filter((session) => !isInvitation(session)) ?? [];
+  const open = joinable.data?.results.filter(({ id }) => !invitations.has(id)) ?? [];
   const joined = (mine.data?.results ?? []).filter(
     ({ id }) => joinedHere.has(id) && !open.some((session) => session.id === id),
   );

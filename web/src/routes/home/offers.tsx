@@ -1,10 +1,17 @@
+import { midSentence } from '@spotter/contract/time-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SessionItem } from '#features/sessions/session.ts';
-import { joinableSessionsQuery, waitlistedSessionsQuery } from '#features/sessions/sessions.queries.ts';
+import {
+  invitedSessionsQuery,
+  sentInvitesQuery,
+  waitlistedSessionsQuery,
+} from '#features/sessions/sessions.queries.ts';
+import { answersInWords } from '#features/sessions/spots/spot-status.ts';
 import { useClaimSpot } from '#features/sessions/spots/spots.mutations.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
+import { useNow } from '#ui/use-now.ts';
 
 type Open = { onOpen: (session: SessionItem) => void };
 
@@ -25,22 +32,58 @@ export function HeldSpots({ onOpen }: Open) {
   );
 }
 
-/** Whether the reader was asked in person, and hasn't answered. Such a session may offer several times. */
-export const isInvitation = ({ invite_only, is_participant }: SessionItem) => invite_only && !is_participant;
+/** What the reader was asked to in person, and hasn't answered. Such a session may offer several times. */
+export function useInvitations(): SessionItem[] {
+  const { data } = useQuery(invitedSessionsQuery());
+  return data?.results.filter(({ is_participant }) => !is_participant) ?? [];
+}
 
 /** Somebody waits for an answer, which may also be another time or no. */
-export function Invitations({ gym, onOpen }: Open & { gym: { id: string; timezone: string } }) {
-  const { data } = useQuery(joinableSessionsQuery(gym));
-  const invitations = data?.results.filter(isInvitation) ?? [];
+export function Invitations({ onOpen }: Open) {
+  const invitations = useInvitations();
   if (invitations.length === 0) return null;
   return (
     <ul aria-label="Invitations" className="flex flex-col gap-3">
       {invitations.map((session) => (
-        <Offer key={session.id} session={session} words={`${session.creator.first_name} invited you`} onOpen={onOpen}>
+        <Offer key={session.id} session={session} words={invitedBy(session)} onOpen={onOpen}>
           <Button onClick={() => onOpen(session)} aria-label={`Answer ${session.creator.first_name}`}>
             Answer
           </Button>
         </Offer>
+      ))}
+    </ul>
+  );
+}
+
+/** To one for everyone at the gym, anybody in it may have invited the reader. */
+const invitedBy = ({ invite_only, creator }: SessionItem) =>
+  invite_only ? `${creator.first_name} invited you` : `You're invited to train with ${creator.first_name}`;
+
+/** Who is invited to the reader's sessions and hasn't answered; the card of the next session says it itself. */
+export function SentInvites({ except, onOpen }: { except: string | undefined; onOpen: (id: string) => void }) {
+  const { data } = useQuery(sentInvitesQuery());
+  const now = useNow(30_000);
+  const waiting = (data?.results ?? []).flatMap((sent) => {
+    const words = answersInWords(sent);
+    const isAhead = Date.parse(sent.start_time.utc) > now;
+    return words && isAhead && sent.session_id !== except ? [{ ...sent, words }] : [];
+  });
+  if (waiting.length === 0) return null;
+  return (
+    <ul aria-label="Invitations you sent" className="flex flex-col gap-1 pl-1">
+      {waiting.map(({ session_id, title, start_time, words }) => (
+        <li key={session_id}>
+          <button
+            type="button"
+            onClick={() => onOpen(session_id)}
+            className="touch-target max-w-full break-words text-left text-sm text-text-secondary hover:underline"
+          >
+            <span className="font-medium text-text-primary">{words}</span>{' '}
+            <span dir="auto">
+              · {title}, {midSentence(momentInWords(start_time.utc, start_time.timezone, now))}
+            </span>
+          </button>
+        </li>
       ))}
     </ul>
   );

@@ -5,8 +5,10 @@ import { unreadCountQuery } from '#features/notifications/notifications.queries.
 import { userPreferencesKey } from '#features/onboarding/use-onboarding.ts';
 import { finishesQuery } from '#features/sessions/finish/finish.queries.ts';
 import {
+  invitedSessionsQuery,
   joinableSessionsQuery,
   mySessionsQuery,
+  sentInvitesQuery,
   todaySessionsQuery,
   waitlistedSessionsQuery,
 } from '#features/sessions/sessions.queries.ts';
@@ -20,6 +22,8 @@ export function seedHome(queryClient: QueryClient, gym: { id: string; timezone: 
   if (!atGym || !gym || gym.id !== home.gym_id) return;
   queryClient.setQueryData(mySessionsQuery().queryKey, atGym.mine);
   queryClient.setQueryData(waitlistedSessionsQuery().queryKey, atGym.waiting);
+  queryClient.setQueryData(invitedSessionsQuery().queryKey, atGym.invited);
+  queryClient.setQueryData(sentInvitesQuery().queryKey, atGym.sent_invites);
   queryClient.setQueryData(joinableSessionsQuery(gym).queryKey, atGym.joinable);
   queryClient.setQueryData(todaySessionsQuery(gym).queryKey, atGym.today);
   queryClient.setQueryData(finishesQuery().queryKey, atGym.finishes);

@@ -9,7 +9,7 @@ import { useOrganizationTheme } from '#features/invites/organization-theme.ts';
 import { pendingFriendInvite, pendingInvite } from '#features/invites/pending-invite.ts';
 import { useJoinByToken, useJoinPlatformInvite, useRedeemInviteCode } from '#features/invites/use-join.ts';
 import { InviteProblem, validateInvite } from '#features/invites/validate-invite.ts';
-import { LocationChoice } from '#features/registration/location-choice.tsx';
+import { GymChoice } from '#features/registration/gym-choice.tsx';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
@@ -210,7 +210,7 @@ function Redeem({ invite }: { invite: Extract<Invite, { type: 'org' }> }) {
     <div className="flex flex-col gap-5">
       {redeem.isError ? <Banner>{errorText(redeem.error, 'Failed to process invite')}</Banner> : null}
       {invite.gyms.length > 1 ? (
-        <LocationChoice
+        <GymChoice
           gyms={invite.gyms}
           value={gymId}
           onChange={setGymId}

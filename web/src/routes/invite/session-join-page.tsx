@@ -59,11 +59,12 @@ function AnotherTime({ pending }: { pending: PendingSession }) {
         <span className="grid size-14 place-items-center rounded-full bg-primary-soft text-primary-text">
           <CalendarClock aria-hidden="true" className="size-6" />
         </span>
-        <h1 className="text-2xl">{pending.sessionFull ? 'Session is full' : 'Propose another time'}</h1>
+        <h1 className="text-2xl">Propose another time</h1>
         <p className="text-text-secondary">
+          {pending.sessionFull ? 'Suggest a time that works for you, and the host decides. ' : null}
           <span className="font-semibold text-text-primary">{pending.sessionTitle}</span>{' '}
           {pending.sessionFull
-            ? 'has no spots left. Suggest a time that works for you, and the host decides.'
+            ? 'has no spots left.'
             : "needs a time that works for you both. We'll let the host know right away."}
         </p>
       </div>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
-import { passwordRenewed } from '#features/sharing/password-renewed.ts';
+import { passwordRenewed } from '#features/sessions/calendar-feed/password-renewed.ts';
 import { api } from '#platform/api/api.ts';
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';

@@ -2,7 +2,7 @@ import type { AuthResponse } from '@spotter/contract/auth.ts';
 import { useMutation } from '@tanstack/react-query';
 import { createContext, lazy, type ReactNode, use, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { demoExpiry, demoFlag } from '#features/demo/demo-storage.ts';
+import { demoFlag } from '#features/demo/demo-storage.ts';
 import { pendingInvite } from '#features/invites/pending-invite.ts';
 import { InviteCodeForm } from '#features/logins/invite-code-form.tsx';
 import { linkWish } from '#features/logins/link-wish.ts';
@@ -10,7 +10,7 @@ import { SignInForm } from '#features/logins/sign-in-form.tsx';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { providerName } from '#features/logins/social-data.ts';
 import { readReturn } from '#features/logins/social-trip.ts';
-import { passwordRenewed } from '#features/sharing/password-renewed.ts';
+import { passwordRenewed } from '#features/sessions/calendar-feed/password-renewed.ts';
 import { api } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { useSignedInElsewhere } from '#platform/login/use-signed-in-elsewhere.ts';
@@ -18,6 +18,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
 import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
 import { Banner } from '#ui/status/banner.tsx';
 import { useSignInBrand } from './use-sign-in-brand.ts';
 
@@ -137,10 +138,20 @@ type SignInProps = {
 
 function SignIn({ email, onEmailChange, setup, linking, problem, onSignedIn, onShow }: SignInProps) {
   useSignedInElsewhere();
+  // Leaving a demo clears its flag, so here it means that the demo ended by itself.
+  const [isAfterDemo, setAfterDemo] = useState(() => demoFlag.read() !== null);
+  if (isAfterDemo && !setup && !linking && !problem)
+    return (
+      <DemoEnded
+        onLeave={() => {
+          demoFlag.remove();
+          setAfterDemo(false);
+        }}
+      />
+    );
   return (
     <Frame title={(brand) => (setup ? 'Complete Account Setup' : `Sign in to ${brand}`)}>
       {problem ? <Banner>{problem}</Banner> : null}
-      <DemoEnded />
       {linking ? <Banner tone="info">Sign in with your password to link your {linking} account.</Banner> : null}
       <SignInForm
         setup={setup}
@@ -157,21 +168,25 @@ function SignIn({ email, onEmailChange, setup, linking, problem, onSignedIn, onS
   );
 }
 
-/** Tells a visitor whose demo expired why they are here. */
-function DemoEnded() {
-  const [ended] = useState(() => demoFlag.read() !== null && Date.parse(demoExpiry.read() ?? '') <= Date.now());
-  if (!ended) return null;
+/** A visitor whose demo has ended, after its hour or because we ended it, learns why they are here and how to go on. */
+function DemoEnded({ onLeave }: { onLeave: () => void }) {
   return (
-    <Banner
-      tone="info"
-      action={
-        <Link to="/register/gym" className="font-semibold underline">
+    <Frame
+      title="This demo has ended."
+      text="We cleared everything in it. If you chose a look for your gym, it comes along. Setup takes 5 minutes, and the pilot is free."
+    >
+      <div className="flex flex-col gap-3">
+        <Link to="/register/gym" onClick={onLeave} className={buttonClass({ size: 'lg', full: true })}>
           Make it yours
         </Link>
-      }
-    >
-      This demo has ended.
-    </Banner>
+        <Link to="/demo" className={buttonClass({ variant: 'secondary', size: 'lg', full: true })}>
+          Start a new demo
+        </Link>
+        <Button variant="ghost" full onClick={onLeave}>
+          Sign in instead
+        </Button>
+      </div>
+    </Frame>
   );
 }
 

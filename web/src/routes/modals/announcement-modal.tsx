@@ -3,7 +3,7 @@ import { MegaphoneOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { AnnouncementView } from '#features/announcements/announcement-view.tsx';
 import { announcementQuery } from '#features/announcements/announcements.queries.ts';
-import { useMarkNotificationRead } from '#features/notifications/notifications.queries.ts';
+import { useMarkNotificationRead } from '#features/notifications/notifications.mutations.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import type { ModalScreenProps } from '#routes/modals/modals.ts';
@@ -15,10 +15,10 @@ import { SkeletonText } from '#ui/status/skeleton.tsx';
 export default function AnnouncementModal({ modal, open, onClose }: ModalScreenProps<'announcement'>) {
   const { gymConfig } = useLogin();
   const announcement = useQuery(announcementQuery(modal.id));
-  const { mutate: markRead } = useMarkNotificationRead();
+  const markRead = useMarkNotificationRead();
   const unread = announcement.data?.unread_notification_id;
   useEffect(() => {
-    if (unread) markRead(unread);
+    if (unread) void markRead({ id: unread });
   }, [unread, markRead]);
   const { data, error } = announcement;
   return (

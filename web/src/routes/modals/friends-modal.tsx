@@ -3,12 +3,13 @@ import { FriendList, type SessionTogether } from '#features/friends/friend-list.
 import { FriendRequests } from '#features/friends/friend-requests.tsx';
 import { FriendSuggestions } from '#features/friends/friend-suggestions.tsx';
 import { useFriendCounts } from '#features/friends/use-friend-counts.ts';
-import { InviteFriends } from '#features/sharing/invite-friends.tsx';
+import { InviteFriends } from '#features/invites/friends/invite-friends.tsx';
 import { useLogin } from '#platform/login/use-login.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { type FriendsTab, friendsTabs, useModals } from '#routes/modals/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';
+import { pullsToRefresh } from '#ui/pulls-to-refresh.ts';
 import { Tabs } from '#ui/tabs.tsx';
 
 const tabOf = (name: string | undefined): FriendsTab => friendsTabs.find((tab) => tab === name) ?? 'friends';
@@ -37,12 +38,14 @@ export default function FriendsModal({ modal, open, onClose }: ModalScreenProps<
             label: 'Friends',
             total: counts.friends,
             content: (
-              <FriendList
-                timeOf={timeOf}
-                onTrain={train}
-                onSession={(id) => modals.open({ name: 'session', id })}
-                onFind={() => show('find')}
-              />
+              <div {...pullsToRefresh}>
+                <FriendList
+                  timeOf={timeOf}
+                  onTrain={train}
+                  onSession={(id) => modals.open({ name: 'session', id })}
+                  onFind={() => show('find')}
+                />
+              </div>
             ),
           },
           {

@@ -1,4 +1,4 @@
-import { JoinGroup } from '#features/conversations/group/join-group.tsx';
+import { JoinGroup } from '#features/conversations/groups/join-group.tsx';
 import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';

@@ -58,12 +58,12 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
   };
   const showMessage = (seq: number) => id && show(id, seq);
   const { gym } = useLogin();
-  const makeSession = (poll: PollAnswer, startsAt: string) =>
-    modals.open({
-      name: 'create-session',
-      poll,
-      ...(gym && { start: wallTimeOf(Date.parse(startsAt), gym.timezone).slice(0, 16) }),
-    });
+  // At the asker's gym, if the reader may use it.
+  const makeSession = (poll: PollAnswer, startsAt: string, gymId?: string) => {
+    const at = reader.accessible_gyms.find(({ id }) => id === gymId) ?? gym;
+    const start = at && { gymId: at.id, start: wallTimeOf(Date.parse(startsAt), at.timezone).slice(0, 16) };
+    modals.open({ name: 'create-session', poll, ...start });
+  };
   const openSession = (session: string) => modals.open({ name: 'session', id: session });
 
   const list = <ConversationList openId={id} onOpen={show} onNew={() => setNew(true)} />;

@@ -14,10 +14,10 @@ export type Modal =
   | { name: 'messages'; conversationId?: string; at?: { seq: number; tap: number } }
   | { name: 'join-group'; token: string }
   | { name: 'my-sessions' }
-  /** `backTo`: the page that sent its reader here, and waits for the session. */
+  /** `invitation`: whom the session is for, and the words to it. `backTo`: the page that sent its reader here, and waits for the session. */
   | ({
       name: 'create-session';
-      company?: Company;
+      invitation?: { company: Company; message: string };
       people?: readonly Person[];
       poll?: PollAnswer;
       backTo?: string;

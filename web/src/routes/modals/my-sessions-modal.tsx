@@ -16,7 +16,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Modal } from '#ui/layer/modal.tsx';
-import { NextPage } from '#ui/next-page.tsx';
+import { NextPage } from '#ui/list/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 

@@ -27,6 +27,14 @@ test('takes the place out of the address and keeps it until the member area open
   expect(window.location.pathname + window.location.search).toBe('/app/sessions/s1');
   expect(takePendingPlace()).toMatchObject({ id: 'n2' });
 
+  // A group's link, and the one that was handed out before it.
+  for (const link of ['/g/a_b-9', '/app?open=join-group&id=a_b-9']) {
+    window.history.replaceState(null, '', link);
+    takePlaceFromAddress();
+    expect(window.location.pathname + window.location.search).toBe('/app');
+    expect(modalAt(takePendingPlace()?.url ?? '')).toEqual({ name: 'join-group', token: 'a_b-9' });
+  }
+
   window.history.replaceState(null, '', '/login?open=messages');
   takePlaceFromAddress();
   expect(takePendingPlace()).toBeNull();

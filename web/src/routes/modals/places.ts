@@ -39,8 +39,11 @@ const pendingPlace = storedJson(safeSessionStorage, 'pending-place', isPlace);
 
 /** For a page that is just loading: a redirect to the sign-in would lose the address. */
 export function takePlaceFromAddress(): void {
-  const { pathname, hash } = window.location;
-  const query = new URLSearchParams(window.location.search);
+  const { hash, search } = window.location;
+  // A group's link has a path of its own, because phones open links in the app by their paths.
+  const group = /^\/g\/([\w-]+)$/.exec(window.location.pathname)?.[1];
+  const pathname = group ? '/app' : window.location.pathname;
+  const query = new URLSearchParams(group ? { open: 'join-group', id: group } : search);
   if (!pathname.startsWith('/app') || !(query.has('open') || query.has('notification'))) return;
   const id = query.get('notification');
   query.delete('notification');

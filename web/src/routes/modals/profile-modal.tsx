@@ -5,18 +5,20 @@ import { type MouseEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { LinkedProviders } from '#features/logins/linked-providers.tsx';
 import { NewPasswordForm } from '#features/logins/new-password-form.tsx';
+import { CalendarFeed } from '#features/sessions/calendar-feed/calendar-feed.tsx';
+import { CalendarFeedRenewal } from '#features/sessions/calendar-feed/calendar-feed-renewal.tsx';
 import { LeaveQuestion } from '#features/sessions/form/questions.tsx';
-import { CalendarFeed } from '#features/sharing/calendar-feed.tsx';
-import { CalendarFeedRenewal } from '#features/sharing/calendar-feed-renewal.tsx';
 import { AccountSettings } from '#features/users/account-settings.tsx';
 import { AvatarEditor } from '#features/users/avatar-editor.tsx';
 import { LoginList } from '#features/users/login-list.tsx';
 import { NotificationPreferences } from '#features/users/notification-preferences.tsx';
 import { ProfileForm } from '#features/users/profile-form.tsx';
+import { UnlockSwitch } from '#features/users/unlock-switch.tsx';
 import { userKeys } from '#features/users/users.queries.ts';
 import { api } from '#platform/api/api.ts';
 import { useUnloadQuestion } from '#platform/leaving/leave-guard.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { isNative } from '#platform/native-app.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
@@ -45,7 +47,7 @@ export default function ProfileModal({ modal, open, onClose }: ModalScreenProps<
   useUnloadQuestion(unsaved && !leaving);
   const signOutNow = () => {
     setLeaving(true);
-    void signOut();
+    void signOut().then(setLeaving);
   };
   const link = (to: string) => ({
     to,
@@ -162,6 +164,7 @@ function Security() {
   return (
     <div className="flex flex-col gap-8">
       <LinkedProviders />
+      {isNative() ? <UnlockSwitch /> : null}
       <section className="flex flex-col gap-4">
         <h3 className="text-base">{has_password ? 'Change password' : 'Set a password'}</h3>
         <NewPasswordForm

@@ -1,5 +1,5 @@
-import { MetPeople } from '#features/people/met-people.tsx';
-import { MetPerson } from '#features/people/met-person.tsx';
+import { MetPeople } from '#features/safety/reports/met-people.tsx';
+import { MetPerson } from '#features/safety/reports/met-person.tsx';
 import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';

@@ -1,7 +1,8 @@
 import { wallAt } from '@spotter/contract/wall-clock.ts';
 import { useOpenDirectConversation } from '#features/conversations/conversations.mutations.ts';
-import { TrainTogether } from '#features/train-together/train-together.tsx';
-import { toasts } from '#platform/toasts/toasts.tsx';
+import { nameOfCompany } from '#features/train-together/train-together.queries.ts';
+import { type Known, TrainTogether } from '#features/train-together/train-together.tsx';
+import { useInvitationSent } from '#routes/modals/invitation-sent.ts';
 import type { ModalScreenProps } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -11,36 +12,33 @@ export default function TrainTogetherModal({ modal, open, onClose }: ModalScreen
   const modals = useModals();
   const openChat = (conversationId: string) => modals.open({ name: 'messages', conversationId });
   const openDirect = useOpenDirectConversation(openChat);
-  const isInChat = modals.stack.some(({ name }) => name === 'messages');
-  const whom = 'userId' in modal ? modal.firstName : modal.groupName;
+  const onSent = useInvitationSent(modal);
+
+  function openForm({ times: { gym, people, times }, workout, title, letsOthersJoin, message }: Known) {
+    const [first] = times;
+    const { day, time } = first && gym ? wallAt(Date.parse(first.start_time), gym.timezone) : {};
+    modals.open({
+      name: 'create-session',
+      invitation: { company: modal, message },
+      copy: {
+        title,
+        title_is_own: true,
+        invite_only: !letsOthersJoin,
+        ...(!letsOthersJoin && { max_participants: people + 1 }),
+      },
+      workoutType: workout,
+      ...(gym && { gymId: gym.id }),
+      ...(day && time && { start: `${day}T${time}` }),
+    });
+  }
+
   return (
-    <Modal inHistory open={open} onOpenChange={onClose} title={`Train with ${whom}`} size="sm">
+    <Modal inHistory open={open} onOpenChange={onClose} title={`Train with ${nameOfCompany(modal)}`} size="sm">
       <TrainTogether
         company={modal}
         onInvite={onClose}
-        onSent={(conversationId) =>
-          toasts.longSuccess(`Invitation sent to ${whom}`, {
-            text: "It's on your calendar.",
-            ...(isInChat ? {} : { action: { label: 'Open chat', onSelect: () => openChat(conversationId) } }),
-          })
-        }
-        onOther={({ times, workout, title }) => {
-          const [first] = times.times;
-          const forThem = { title, title_is_own: true };
-          const { day, time } = first && times.gym ? wallAt(Date.parse(first.start_time), times.gym.timezone) : {};
-          modals.open({
-            name: 'create-session',
-            company: modal,
-            // For them alone, like an invitation to one of the times.
-            copy:
-              'userId' in modal
-                ? { ...forThem, invited_user_ids: [modal.userId], invite_only: true, max_participants: 2 }
-                : forThem,
-            workoutType: workout,
-            ...(times.gym && { gymId: times.gym.id }),
-            ...(day && time && { start: `${day}T${time}` }),
-          });
-        }}
+        onSent={onSent}
+        onOther={openForm}
         onMessage={() => ('userId' in modal ? openDirect.mutate(modal.userId) : openChat(modal.conversationId))}
       />
     </Modal>

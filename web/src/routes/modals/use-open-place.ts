@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { useMarkNotificationRead } from '#features/notifications/notifications.queries.ts';
+import { useMarkNotificationRead } from '#features/notifications/notifications.mutations.ts';
 import { useModals } from './modals.ts';
 import { modalAt, type Place, takePendingPlace } from './places.ts';
 
@@ -7,10 +7,10 @@ import { modalAt, type Place, takePendingPlace } from './places.ts';
 export function useOpenPlace(): (place: Place) => void {
   const { open, enter, stack } = useModals();
   const isInList = stack.at(-1)?.name === 'notifications';
-  const { mutate: markRead } = useMarkNotificationRead();
+  const markRead = useMarkNotificationRead();
   return useCallback(
     ({ url, id }) => {
-      if (id) markRead(id);
+      if (id) void markRead({ id });
       const modal = modalAt(url);
       // Back from a session leads to the list it was opened from; a chat has a list of its own.
       if (modal?.name === 'session' && isInList) enter(modal);

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { type BusinessType, BusinessTypeStep } from '#features/onboarding/business-type-step.tsx';
 import { type Location, LocationStep } from '#features/onboarding/location-step.tsx';
 import { VerifyStep } from '#features/onboarding/verify-step.tsx';
-import { loginKeys } from '#platform/login/login-keys.ts';
+import { loginKeys } from '#platform/api/login-keys.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { isRecord, safeSessionStorage } from '#platform/storage/safe-storage.ts';

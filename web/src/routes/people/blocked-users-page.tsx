@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
-import { BlockedPeople } from '#features/people/blocked-people.tsx';
+import { BlockedPeople } from '#features/safety/blocks/blocked-people.tsx';
 import { useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { useModals } from '#routes/modals/modals.ts';

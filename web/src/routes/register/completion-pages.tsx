@@ -16,8 +16,8 @@ import {
   providerName,
   socialData,
 } from '#features/logins/social-data.ts';
+import { GymChoice } from '#features/registration/gym-choice.tsx';
 import { chosenGym, invitePart, mustChooseGym } from '#features/registration/invite-part.ts';
-import { LocationChoice } from '#features/registration/location-choice.tsx';
 import { aboutYouDue } from '#features/users/about-you.ts';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
@@ -171,7 +171,7 @@ function Complete({ provider, data, invite }: CompleteProps) {
         </div>
       ) : null}
       {mustChooseGym(invite) ? (
-        <LocationChoice
+        <GymChoice
           gyms={invite.gymOptions ?? []}
           value={gymId}
           onChange={setGymId}

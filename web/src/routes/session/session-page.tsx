@@ -7,7 +7,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { OneSession, useDuplicate, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
 import { SessionDock } from '#routes/session/session-dock.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { useStickyTop } from '#ui/use-sticky-top.ts';
+import { useStickyTop } from '#ui/list/use-sticky-top.ts';
 
 /** Longer titles would take too much of a phone's screen to stay visible. */
 const LONG = 60;

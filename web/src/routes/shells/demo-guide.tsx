@@ -17,8 +17,9 @@ export default function DemoGuide() {
   const { demo_persona } = useUser();
   const { open, stack } = useModals();
   const isWide = useMediaQuery('(min-width: 48rem)');
-  // A session docks its next step there.
   const isOnSession = useMatch('/app/sessions/:id/*') !== null;
-  if (demo_persona === null || stack.length > 0 || isOnSession) return null;
+  if (demo_persona === null) return null;
+  // The card would cover a window, and the next step that a session docks there.
+  if (isWide && (stack.length > 0 || isOnSession)) return null;
   return <DemoPathGuide isWide={isWide} onStep={(step, path) => open(placeOf(step, path))} />;
 }

@@ -3,17 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Bell, CalendarDays, House, LayoutDashboard, MessageCircle, Plus, UserRound, UsersRound } from 'lucide-react';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
-import { NavLink, Outlet, useMatch, useNavigate } from 'react-router';
+import { NavLink, Outlet, useLocation, useMatch, useNavigate } from 'react-router';
 import { unreadConversationsQuery } from '#features/conversations/conversations.queries.ts';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
+import { safetyDialogs } from '#features/safety/safety-dialogs.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
-import { OfflineBar } from '#platform/offline/offline-bar.tsx';
 import { useUnreadMarks } from '#platform/page-title.ts';
 import { OpenProfileProvider } from '#platform/people/profile-link.tsx';
+import { SafetyProvider } from '#platform/people/safety.tsx';
 import type { Modal } from '#routes/modals/modals.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { useOpenPendingPlace } from '#routes/modals/use-open-place.ts';
 import { EmulationBar } from '#routes/shells/emulation-bar.tsx';
+import { OfflineBar } from '#routes/shells/offline-bar.tsx';
 import { PageWait } from '#routes/shells/waiting.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { CountBadge } from '#ui/badge.tsx';
@@ -37,33 +39,39 @@ export function MemberShell() {
   const { open } = useModals();
   // A session docks its next step and its chat there, as in its window; the form of one docks its buttons.
   const hasBottomBar = useMatch('/app/sessions/:id/*') === null;
+  const isList = ['/app', '/app/calendar'].includes(useLocation().pathname);
   // Only one of them is drawn: a slow phone notices the other.
   const hasRail = useMediaQuery('(min-width: 48rem)');
   const openProfile = useCallback((id: string) => open({ name: 'member', id }), [open]);
   return (
     <OpenProfileProvider value={openProfile}>
-      <div className="min-h-dvh md:pl-[5.5rem]">
-        <a
-          href="#content"
-          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-bg-raised focus:p-3"
-        >
-          Skip to content
-        </a>
-        {hasRail ? <Rail /> : null}
-        <EmulationBar />
-        <OfflineBar />
-        <Suspense>{is_demo_user ? <DemoBanner /> : null}</Suspense>
-        <main id="content" className={clsx('safe-x md:pb-10', hasBottomBar && 'max-md:pb-28')}>
-          <Suspense fallback={<PageWait />}>
-            <Outlet />
-          </Suspense>
-        </main>
-        {hasBottomBar && !hasRail ? <BottomBar /> : null}
-        <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
-        <Suspense>{is_demo_user ? <DemoGuide /> : null}</Suspense>
-        {/* A visitor from the platform takes no tour in somebody else's name. */}
-        <Suspense>{emulation ? null : <OnboardingLayer />}</Suspense>
-      </div>
+      <SafetyProvider value={safetyDialogs}>
+        <div className="min-h-dvh md:pl-[5.5rem]">
+          <a
+            href="#content"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-bg-raised focus:p-3"
+          >
+            Skip to content
+          </a>
+          {hasRail ? <Rail /> : null}
+          <EmulationBar />
+          <OfflineBar />
+          <Suspense>{is_demo_user ? <DemoBanner guide={<DemoGuide />} /> : null}</Suspense>
+          <main
+            id="content"
+            data-refreshes={isList ? '' : undefined}
+            className={clsx('safe-x md:pb-10', hasBottomBar && 'max-md:pb-28')}
+          >
+            <Suspense fallback={<PageWait />}>
+              <Outlet />
+            </Suspense>
+          </main>
+          {hasBottomBar && !hasRail ? <BottomBar /> : null}
+          <Suspense>{hasOpened ? <MemberModals /> : null}</Suspense>
+          {/* A visitor from the platform takes no tour in somebody else's name. */}
+          <Suspense>{emulation ? null : <OnboardingLayer />}</Suspense>
+        </div>
+      </SafetyProvider>
     </OpenProfileProvider>
   );
 }

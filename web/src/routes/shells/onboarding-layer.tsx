@@ -13,6 +13,7 @@ import { useModals } from '#routes/modals/modals.ts';
 /** Shown over the member area for new members: the session they came for, the tour, and tips. */
 export default function OnboardingLayer() {
   const { gym, gymConfig } = useLogin();
+  const { is_demo_user } = useUser();
   const { pathname } = useLocation();
   const { stack } = useModals();
   const { state, ready } = useOnboarding();
@@ -28,7 +29,8 @@ export default function OnboardingLayer() {
   return (
     <>
       {onHome ? <Tour brand={gymConfig?.organization?.name ?? 'Spotter'} /> : null}
-      <Tips quiet={stack.length > 0 || onSession || touring} />
+      {/* A demo has its own guide, and a tip would lie over it. */}
+      {is_demo_user ? null : <Tips quiet={stack.length > 0 || onSession || touring} />}
     </>
   );
 }

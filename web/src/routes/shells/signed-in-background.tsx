@@ -1,18 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { conversationChat } from '#features/conversations/conversation-chat.ts';
 import { useOnboardingWish } from '#features/onboarding/use-onboarding-wish.ts';
-import { sessionChat } from '#features/sessions/messages/session-chat.ts';
-import { joinQueue } from '#features/sessions/spots/join-queue.ts';
-import { useOutbox } from '#platform/chat/use-outbox.ts';
 import { accountNotice } from '#platform/login/login-actions.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { isNative } from '#platform/native-app.ts';
 import { useKept } from '#platform/offline/use-kept.ts';
+import { AskBeforeSignOut } from '#platform/outbox/ask-before-sign-out.tsx';
+import { onWritesNeeded } from '#platform/outbox/the-outbox.ts';
+import { useOutbox } from '#platform/outbox/use-outbox.ts';
 import { hearOpenedNotifications } from '#platform/pwa/opened-notifications.ts';
 import { keepPushes } from '#platform/pwa/push.ts';
 import { useLiveStream } from '#platform/realtime/use-live-stream.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { applyLiveEvent } from '#routes/live.ts';
 import { useOpenPlace } from '#routes/modals/use-open-place.ts';
+import { PullToRefresh } from './pull-to-refresh.tsx';
+import { useKeptReplies } from './use-kept-replies.ts';
+
+// Most visits find nothing that waits, and load no definitions for it.
+onWritesNeeded(async () => (await import('#routes/writes.ts')).allWrites);
 
 export default function SignedInBackground() {
   const { user, emulation } = useLogin();
@@ -20,13 +26,39 @@ export default function SignedInBackground() {
   const reader = emulation ? undefined : user?.id;
   useLiveStream(applyLiveEvent);
   useKept(reader);
-  useOutbox(sessionChat.outbox, reader);
-  useOutbox(conversationChat.outbox, reader);
-  useOutbox(joinQueue, reader);
+  useReadAhead(reader, user?.is_demo_user ?? false);
+  useOutbox(reader);
   useKeptPushes(reader);
   useOpenedNotifications();
+  useKeptReplies(reader);
   useAccountNotice();
-  return emulation ? null : <OnboardingWish />;
+  return (
+    <>
+      <PullToRefresh />
+      {emulation ? null : <OnboardingWish />}
+      {emulation ? null : <AskBeforeSignOut />}
+    </>
+  );
+}
+
+/** The first screen and the first taps come before it. */
+const READ_AHEAD_AFTER_MS = 4_000;
+
+function useReadAhead(id: string | undefined, is_demo_user: boolean) {
+  const queryClient = useQueryClient();
+  const { gym } = useLogin();
+  useEffect(() => {
+    if (!id || !gym) return;
+    const read = () => {
+      // Without a worker the app doesn't open offline.
+      if (!isNative() && !navigator.serviceWorker?.controller) return;
+      import('#routes/read-ahead.ts')
+        .then(({ readAhead }) => readAhead(queryClient, gym, { id, is_demo_user }))
+        .catch((error: unknown) => console.warn("Couldn't read ahead for offline", error));
+    };
+    const timer = setTimeout(read, READ_AHEAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [queryClient, gym, id, is_demo_user]);
 }
 
 /** A tapped push opens its place and marks it read. */

@@ -5,7 +5,7 @@ import { DemoDataForm } from '#features/demo/data/demo-data-form.tsx';
 import { DemoDataList } from '#features/demo/data/demo-data-list.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Card } from '#ui/card.tsx';
-import { Pager } from '#ui/pager.tsx';
+import { Pager } from '#ui/list/pager.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 

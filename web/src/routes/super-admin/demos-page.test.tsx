@@ -39,7 +39,14 @@ beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
   results = [running, past];
   refusal = null;
-  const limits = { running: 1, at_once: 200, per_address: 5, default_at_once: 200, default_per_address: 5 };
+  const limits = {
+    running: 1,
+    at_once: 200,
+    per_address: 5,
+    default_at_once: 200,
+    default_per_address: 5,
+    version: 'v1',
+  };
   requests = answerWith(({ method, path }) => {
     if (path === '/super-admin/demos/limits/') return (method === 'PUT' && refusal) || Response.json(limits);
     if (method === 'DELETE' && path === '/super-admin/demos/') return Response.json({ deleted: 1 });
@@ -72,7 +79,7 @@ test('shows the time left and what was tried, and ends a demo after a question',
   expect(screen.getByText('Ended')).toBeTruthy();
   expect(screen.getByText('Nothing tried yet')).toBeTruthy();
   const tried = screen.getByRole('list', { name: 'What they tried' });
-  expect(tried.textContent).toBe('Sessions · opened 4 times · join session × 2, leave session');
+  expect(tried.textContent).toBe('Sessions · opened 4 times · joined a session × 2, left a session');
   await user.click(screen.getByRole('button', { name: /^End the demo of Ana Costa/ }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End demo' }));
   await screen.findByText('The demo has ended');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FailedJobs } from '#features/operations/failed-jobs.tsx';
-import { FailedMails, MailQuotas, Nodes, Sizes, SlowestCalls } from '#features/operations/operation-lists.tsx';
+import { FailedMails } from '#features/operations/failed-mails.tsx';
+import { MailQuotas, Nodes, Sizes, SlowestCalls } from '#features/operations/operation-lists.tsx';
 import { operationsQuery } from '#features/operations/operations.queries.ts';
 import { StateTiles } from '#features/operations/state-tiles.tsx';
 import { usePageTitle } from '#platform/page-title.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, PackageOpen, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { NominationList } from '#features/gyms/nominations/nomination-list.tsx';
+import { NominatedGyms } from '#features/gyms/nominations/nominated-gyms.tsx';
 import { type Nomination, useRefreshNominations } from '#features/gyms/nominations/nominations.queries.ts';
 import { ImportOrganization } from '#features/moving/import-organization.tsx';
 import { DeleteOrganization } from '#features/organizations/delete-organization.tsx';
@@ -19,7 +19,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { Pager } from '#ui/pager.tsx';
+import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 
@@ -28,17 +28,26 @@ const states = [
   { value: 'off', label: 'Switched off' },
   { value: 'deleted', label: 'Deleted' },
 ] as const;
+const stages = [
+  { value: 'pilot', label: 'Pilot' },
+  { value: 'trial', label: 'Trial' },
+  { value: 'trial_over', label: 'Trial ended' },
+  { value: 'demo_data', label: 'Demo data' },
+] as const;
 const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'members', label: 'Most members' },
   { value: 'sessions', label: 'Most sessions' },
+  { value: 'growth', label: 'Most new members' },
   { value: 'owner_away', label: 'Owner away longest' },
 ] as const;
 
 /** The super admin's home: every organization with its size and health, and a way in. */
 export function OrganizationsPage() {
   usePageTitle('Organizations');
-  const [filters, setFilters] = useState<OrganizationFilters>({ search: '', sort: null, state: null, page: 1 });
+  const [filters, setFilters] = useState<OrganizationFilters>({
+    ...{ search: '', sort: null, state: null, stage: null, page: 1 },
+  });
   const filter = (changes: Partial<OrganizationFilters>) => setFilters({ ...filters, page: 1, ...changes });
   const search = useDeferredValue(filters.search.trim());
   const list = useQuery(organizationsQuery({ ...filters, search }));
@@ -57,7 +66,7 @@ export function OrganizationsPage() {
             Enter one as its admin for up to an hour. All changes are logged under your name.
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button variant="secondary" icon={<PackageOpen />} onClick={() => setImporting(true)}>
             Import organization
           </Button>
@@ -79,6 +88,13 @@ export function OrganizationsPage() {
           options={states}
           value={filters.state}
           onChange={(state) => filter({ state })}
+        />
+        <FilterSelect
+          label="Stage"
+          any="Any stage"
+          options={stages}
+          value={filters.stage}
+          onChange={(stage) => filter({ stage })}
         />
         <FilterSelect
           label="Sort"
@@ -113,12 +129,7 @@ export function OrganizationsPage() {
           onPage={(page) => setFilters({ ...filters, page })}
         />
       ) : null}
-      <section aria-labelledby="nominated" className="flex flex-col gap-2 pt-4">
-        <h2 id="nominated" className="text-xl">
-          Nominated gyms
-        </h2>
-        <NominationList onRegister={(nomination) => setTask({ kind: 'create', known: knownOf(nomination) })} />
-      </section>
+      <NominatedGyms onRegister={(nomination) => setTask({ kind: 'create', known: knownOf(nomination) })} />
       <EnterOrganization organization={entering} onClose={() => setEntering(null)} />
       <OrganizationForm
         task={task}
@@ -143,9 +154,11 @@ const knownOf = ({ id, gym_name, gym_address, gym_phone, gym_website }: Nominati
   website: gym_website ?? '',
 });
 
-function NoOrganizations({ filters: { search, state } }: { filters: OrganizationFilters }) {
+function NoOrganizations({ filters: { search, state, stage } }: { filters: OrganizationFilters }) {
   if (search)
     return <EmptyState icon={<Building2 />} title="No organizations by that name" text="Try part of the name." />;
+  if (stage)
+    return <EmptyState icon={<Building2 />} title="None at this stage" text="Choose another stage or state." />;
   if (state === 'deleted')
     return (
       <EmptyState

@@ -43,7 +43,7 @@ function SampleLogin({ name, children }: { name: string; children: ReactNode }) 
       gymConfig: { organization: sampleOrganization(name), theme },
       retry: nothing,
       signIn: nothing,
-      signOut: nothing,
+      signOut: async () => false,
       switchGym: nothing,
       enterOrganization: nothing,
       endVisit: nothing,

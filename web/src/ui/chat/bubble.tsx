@@ -156,7 +156,14 @@ export function Bubble(props: BubbleProps) {
       <div ref={body} className={clsx('flex min-w-0 max-w-[80%] flex-col', isMine ? 'items-end' : 'items-start')}>
         {isFirst && !isMine && sender?.shortName ? (
           <p dir="auto" className="max-w-full truncate px-3 pb-0.5 text-text-secondary text-xs">
-            {sender.shortName}
+            {onFace ? (
+              // The face beside it is the same control for the keyboard.
+              <button type="button" tabIndex={-1} onClick={onFace} className="max-w-full truncate hover:underline">
+                {sender.shortName}
+              </button>
+            ) : (
+              sender.shortName
+            )}
           </p>
         ) : null}
         {quote ? <QuotedMessage {...quote} /> : null}

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
+import { chosenLook } from '../chosen-look.ts';
 import { FieldNote } from './field.tsx';
 
 export type RadioOption<V extends string> = {
@@ -50,7 +51,12 @@ export function RadioGroup<V extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-12 cursor-pointer items-center gap-3 rounded-card border border-border-control/60 bg-bg-main px-4 py-3 transition hover:border-border-control has-checked:border-primary-text has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-50"
+            className={clsx(
+              'flex min-h-12 cursor-pointer items-center gap-3 rounded-card border px-4 py-3 transition has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-focus-visible:outline-offset-2 has-disabled:cursor-not-allowed has-disabled:opacity-50',
+              value === option.value
+                ? `border-transparent ${chosenLook}`
+                : 'border-border-control/60 bg-bg-main hover:border-border-control',
+            )}
           >
             {option.icon ? <span className="text-primary-text [&_svg]:size-5">{option.icon}</span> : null}
             <span className="flex min-w-0 flex-1 flex-col">

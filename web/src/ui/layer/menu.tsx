@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import clsx from 'clsx';
 import type { ReactElement, ReactNode, RefObject } from 'react';
+import { chosenLook } from '../chosen-look.ts';
 import { usePopup } from './back-steps.ts';
 import { optionClass, popupClass } from './popup-class.ts';
 
@@ -45,7 +46,7 @@ export function Menu({ trigger, groups, row = [], align = 'end', anchor, open, o
                     onClick={onSelect}
                     className={clsx(
                       'grid size-10 cursor-pointer select-none place-items-center rounded-full text-xl outline-none transition data-highlighted:bg-bg-secondary-hover [&_svg]:size-5 [&_svg]:text-text-secondary',
-                      isOn && 'bg-primary-soft ring-1 ring-primary-mark',
+                      isOn && chosenLook,
                     )}
                   >
                     {sign}

@@ -28,11 +28,13 @@ export function Toast({ tone = 'default', title, text, action, onClose, leaving 
     <div
       className={clsx(
         'pointer-events-auto flex w-88 max-w-[calc(100vw-2rem)] items-center gap-1 rounded-card bg-bg-raised py-2 pr-2 pl-4 text-sm text-text-primary shadow-float ring-1 ring-border max-md:w-[calc(100vw-2rem)] max-md:max-w-md',
+        // Then the buttons stand below the words.
+        'large-text:flex-wrap large-text:justify-end',
         leaving ? 'animate-leave' : 'animate-enter',
       )}
     >
       <Icon aria-hidden="true" className={clsx('mr-2 size-5 shrink-0', className)} />
-      <div className="min-w-0 flex-1 py-1.5">
+      <div className="min-w-0 flex-1 py-1.5 large-text:basis-2/3">
         <p className="font-semibold">{title}</p>
         {text ? <p className="mt-0.5 text-text-secondary">{text}</p> : null}
       </div>

@@ -17,7 +17,7 @@ export function Nudge({ icon, title, text, action, label, children }: NudgeProps
     <section aria-label={label} className="flex flex-col gap-3 rounded-card bg-bg-secondary py-1 pr-1 pl-3.5">
       <div className="flex min-h-11 items-center gap-3 large-text:flex-wrap">
         <span className="shrink-0 text-primary-text [&_svg]:size-5">{icon}</span>
-        <p className="min-w-0 flex-1 truncate text-sm large-text:basis-2/3">
+        <p className="min-w-0 flex-1 text-sm large-text:basis-2/3 max-sm:py-1.5 sm:truncate">
           <span className="font-semibold">{title}</span>{' '}
           <span className="text-text-secondary max-sm:sr-only">{text}</span>
         </p>

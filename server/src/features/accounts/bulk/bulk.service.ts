@@ -14,7 +14,7 @@ import type { AuditAction } from '#platform/audit-actions.ts';
 import { type AuditEdit, editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { Sent } from '#platform/http/handlers.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';

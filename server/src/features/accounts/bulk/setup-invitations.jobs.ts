@@ -9,13 +9,14 @@ import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { hashOneOfMany } from '#platform/logins/passwords.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { type MailQuota, readMailQuota, takeStrangerMail } from '#platform/mail/strangers.ts';
-import { countWaiting, insertInvitations, nextInvited, takeInvitation } from './setup-invitations.repo.ts';
+import { linkOrigin } from '#platform/native-apps.ts';
+import { countWaiting, insertInvitations, mayInvite, nextInvited, takeInvitation } from './setup-invitations.repo.ts';
 
 /** Mail servers take a steady stream for a gym and a flood for spam; hashing the codes takes its time too. */
 const A_MINUTE = 60;
 /** Of a day's mails to strangers, so that a long list doesn't keep staff from adding a colleague. */
 const KEPT_FOR_SINGLE_INVITES = 5;
-/** Answers to the first mails, and a super admin, may allow more before the day is over. */
+/** Answers to the first mails, and a super admin, may allow more before the day is over, or switch the organization on again. */
 const LOOK_AGAIN_AFTER_MINUTES = 10;
 
 const keyOf = (organizationId: string) => `setup-invitations:${organizationId}`;
@@ -32,7 +33,8 @@ export const sendSetupInvitations = defineJob({
   payload: z.object({ organization_id: z.uuid() }),
   async run({ inside, config, now }, { organization_id: organizationId }) {
     const db = inside({ organizationId });
-    const left = leftToday(await readMailQuota(readsOf(db), config, organizationId));
+    const isOpen = await mayInvite(db, organizationId);
+    const left = isOpen ? leftToday(await readMailQuota(readsOf(db), config, organizationId)) : 0;
     const waiting = await nextInvited(db, organizationId, Math.min(A_MINUTE, left));
     // Hashed before the transaction, which would hold its locks for seconds, and behind people who sign in.
     const codes = await Promise.all(waiting.map(() => prepareSetupCode(now, hashOneOfMany)));
@@ -43,7 +45,7 @@ export const sendSetupInvitations = defineJob({
         // Others may have sent invites meanwhile.
         if ((await takeStrangerMail(tx, config, { organizationId, email })) !== null) break;
         if (!(await takeInvitation(tx, { organizationId, id, hash }))) continue;
-        const setupUrl = setupUrlOf(config.PUBLIC_URL, email);
+        const setupUrl = setupUrlOf(linkOrigin(config, organizationId), email);
         await queueMail(tx, {
           to: email,
           organizationId,

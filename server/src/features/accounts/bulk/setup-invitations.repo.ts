@@ -26,6 +26,16 @@ const nextStatement = statement('next-setup-invitations', { organizationId: 'uui
 export const nextInvited = (db: Db, organizationId: string, limit: number): Promise<Invited[]> =>
   run(db, nextStatement, { organizationId, limit });
 
+const openStatement = statement('may-invite-to-set-up', { organizationId: 'uuid' })<{ isOpen: boolean }>(
+  'select is_active as "isOpen" from organizations where id = $organizationId',
+);
+
+/** False while the organization is switched off or deleted, and when it is gone. */
+export async function mayInvite(db: Db, organizationId: string): Promise<boolean> {
+  const [organization] = await run(db, openStatement, { organizationId });
+  return organization?.isOpen ?? false;
+}
+
 const takeStatement = statement('take-setup-invitation', { organizationId: 'uuid', id: 'uuid', hash: 'text' })<object>(
   `with taken as (
     delete from setup_invitations where organization_id = $organizationId and user_id = $id returning user_id)

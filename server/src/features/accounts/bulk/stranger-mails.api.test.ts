@@ -86,6 +86,20 @@ test('an import makes every account, and its mails go out over the days', async 
   expect(await welcomes()).toBe(2 * (most - KEPT));
 });
 
+test('an organization that is switched off invites nobody, and goes on when it is back', async () => {
+  const set = (is_active: boolean) =>
+    app().db.updateTable('organizations').set({ is_active }).where('id', '=', organizationId()).execute();
+  await (await owner()).runImport({ body: rows(3) });
+  await set(false);
+  await app().runJobs();
+  expect(await welcomes()).toBe(0);
+  await set(true);
+  // No new job: the one that found it switched off looks again.
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app().db);
+  await app().runJobs();
+  expect(await welcomes()).toBe(3);
+});
+
 test('a few mails of the day stay for single invites, then 429 says when there is more', async () => {
   await (await owner()).runImport({ body: rows(70) });
   await app().runJobs();

@@ -5,7 +5,7 @@ import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { dryRun } from '#platform/db/dry-run.ts';
 import { type Read, readsOf } from '#platform/db/reads.ts';
-import { fail, laterToday } from '#platform/http/errors.ts';
+import { fail, fieldError, laterToday } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
@@ -138,7 +138,7 @@ export async function runImport(
   if (before) return before;
   const { table } = await openTable(ctx, form);
   const fault = mappingFault(form.kind, table.mapping);
-  if (fault) throw fail('validation_failed', { details: { mapping: [fault] } });
+  if (fault) throw fail('validation_failed', fieldError('mapping', fault));
   return ctx.tx(async (tx) => {
     const outcome = await insertAll(tx, ctx, { form, table, importId: id });
     if (outcome) {

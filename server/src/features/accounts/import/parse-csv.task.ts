@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { mostImportColumns, mostImportRows } from '@spotter/contract/users/import-fields.ts';
 import { type CsvError, type InfoRecord, parse } from 'csv-parse';
-import { type AppError, fail } from '#platform/http/errors.ts';
+import { type AppError, fail, fieldError } from '#platform/errors.ts';
 
 /** Numbered as in a spreadsheet, where empty rows count. */
 export type NumberedRow = { number: number; cells: string[] };
 
-export const unreadable = (message: string): AppError => fail('validation_failed', { details: { file: [message] } });
+export const unreadable = (message: string): AppError => fail('validation_failed', fieldError('file', message));
 
 /** Spreadsheets write UTF-8 with or without a mark, UTF-16 with one, or the old encoding of Windows. */
 function textOf(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { secondsOf } from '#testing/drawings.ts';
+import { secondsOf } from '#testing/formats/drawings.ts';
 import { guessMapping, mappingFault, sourceOf } from './columns.format.ts';
 import { linesOf, readCsv } from './csv-file.format.ts';
 import { orderOf, readDay, readOffset, readTime } from './dates.format.ts';

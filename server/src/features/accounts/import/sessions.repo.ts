@@ -95,8 +95,8 @@ export async function insertSessions(
 }
 
 const insertSpotsStatement = statement('insert-imported-spots', { organizationId: 'uuid', spots: 'jsonb' })(
-  `insert into session_participants (organization_id, session_id, user_id, attended)
-  select $organizationId, session_id, user_id, attended
+  `insert into session_participants (organization_id, session_id, user_id, attended, with_series)
+  select $organizationId, session_id, user_id, attended, false
   from jsonb_to_recordset($spots) as p (session_id uuid, user_id uuid, attended boolean)`,
 );
 

@@ -2,7 +2,7 @@ import type { Conversation } from '@spotter/contract/conversations/conversations
 import { declineInvitesIn, lockSessionsOnCards } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockConversation } from '../conversation-locks.repo.ts';
 import { conversationChanged, membersReread } from '../conversations.events.ts';

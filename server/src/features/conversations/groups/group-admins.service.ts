@@ -1,6 +1,6 @@
 import type { Conversation } from '@spotter/contract/conversations/conversations.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { membersReread } from '../conversations.events.ts';
 import { readConversation } from '../conversations.read.ts';

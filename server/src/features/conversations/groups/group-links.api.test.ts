@@ -7,7 +7,7 @@ import { addMemberTo } from '#testing/things.ts';
 const { app, as, block, direct, events, group, read, say, seen } = useChattingApp();
 
 const create = async (person: CastMember, id: string) => (await as(person)).createGroupLink({ params: { id } });
-const tokenOf = (url: string) => new URL(url).searchParams.get('id')!;
+const tokenOf = (url: string) => /^\/g\/([\w-]+)$/.exec(new URL(url).pathname)?.[1] ?? '';
 const linkOf = async (person: CastMember, id: string) => tokenOf((await create(person, id)).body.url);
 const join = async (person: CastMember, token: string) => (await as(person)).joinGroupByLink({ params: { token } });
 const look = async (person: CastMember, token: string) => (await as(person)).getLinkedGroup({ params: { token } });

@@ -3,8 +3,9 @@ import type { Conversation } from '@spotter/contract/conversations/conversations
 import { largestGroup } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { linkOrigin } from '#platform/native-apps.ts';
 import { lockGroup } from '../conversation-locks.repo.ts';
 import { conversationChanged, membersReread } from '../conversations.events.ts';
 import { readConversation } from '../conversations.read.ts';
@@ -20,8 +21,9 @@ import {
 import { enterGroup } from './groups.repo.ts';
 import { lockManagedGroup } from './managed-group.service.ts';
 
-/** The member area opens it after a sign-in, too. */
-const urlOf = ({ config }: MemberCtx, token: string) => `${config.PUBLIC_URL}/app?open=join-group&id=${token}`;
+/** A path of its own, which phones open in the app (`appLinkPaths`). The member area opens it after a sign-in, too. */
+const urlOf = ({ config, caller }: MemberCtx, token: string) =>
+  `${linkOrigin(config, caller.organizationId)}/g/${token}`;
 
 /** Under the group's lock, so that a member who is no longer an admin can't leave a link behind. */
 const asAdmin = <T>(

@@ -2,7 +2,7 @@ import type { Conversation } from '@spotter/contract/conversations/conversations
 import { dailyLimits, largestGroup } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail, laterToday } from '#platform/http/errors.ts';
+import { fail, fieldError, laterToday } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
@@ -69,7 +69,7 @@ async function limitReturns(tx: Db, { caller, limits }: MemberCtx, conversationI
   const most = dailyLimits.asked_again[0].most;
   if (leavers > most) {
     const error = `Choose up to ${most} people who left this group lately.`;
-    throw fail('validation_failed', { error, details: { user_ids: [error] } });
+    throw fail('validation_failed', { error, ...fieldError('user_ids', error) });
   }
   const secondsLeft = leavers > 0 ? await limits.takeDaily(tx, 'asked_again', userId, leavers) : null;
   if (secondsLeft !== null) throw laterToday('They left this group. You can add them', secondsLeft);

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { lockConversation, type Membership } from '../conversation-locks.repo.ts';
 

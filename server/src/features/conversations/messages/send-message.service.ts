@@ -4,14 +4,14 @@ import { changeMessageMinutes } from '@spotter/contract/limits.ts';
 import { findFirstSent, insertMessage } from '#features/messages/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail, laterToday } from '#platform/http/errors.ts';
+import { fail, fieldError, laterToday } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { lockConversation } from '../conversation-locks.repo.ts';
 import { messageCreated, messageUpdated } from '../conversations.events.ts';
 import { acceptRequest, startRequest } from '../direct/requests.service.ts';
+import { conversationMessages } from '../message-text.read.ts';
 import { readHeardMessage } from './heard-messages.read.ts';
-import { conversationMessages } from './message-text.policy.ts';
 import { deleteAny, deleteRecent, editRecent, findReplied, type OwnMessage, redactEvents } from './messages.repo.ts';
 
 type Sent = { client_nonce?: string | undefined; reply_to_id?: string | undefined };
@@ -24,7 +24,8 @@ type Card = {
   /** Everyone in it is told of the session by another notification. */
   isTold?: boolean;
 };
-type Poll = { kind: 'poll'; content: string; parts: { details: { options: NewOption[] } } };
+type PollDetails = { options: NewOption[]; gym: { id: string; timezone: string } | null };
+type Poll = { kind: 'poll'; content: string; parts: { details: PollDetails } };
 type Photo = {
   kind: 'photo';
   content: string;
@@ -65,7 +66,7 @@ export async function sendOnce(
     : membership.request === 'sent'
       ? fail('message_request_waits')
       : reply_to_id && !repliedSeq
-        ? fail('validation_failed', { error: notAnswered, details: { reply_to_id: [notAnswered] } })
+        ? fail('validation_failed', { error: notAnswered, ...fieldError('reply_to_id', notAnswered) })
         : null;
   const read = readsOf(tx);
   const isPlain = message.kind === 'text' || message.kind === 'photo';

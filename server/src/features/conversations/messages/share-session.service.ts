@@ -1,5 +1,5 @@
 import type { Message } from '@spotter/contract/conversations/conversations.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { seesSession } from './messages.repo.ts';
 import { sendOnce } from './send-message.service.ts';

@@ -1,11 +1,11 @@
 import type { Message } from '@spotter/contract/conversations/conversations.ts';
-import type { FastifyReply } from 'fastify';
 import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/errors.ts';
 import { type FileStore, newFileKey } from '#platform/files/file-store.ts';
 import { wholePhoto } from '#platform/files/photo.ts';
+import type { SendFile } from '#platform/files/send-file.ts';
 import { keepFile, refuseBeyondStorage, refuseFullStorage } from '#platform/files/storage.ts';
-import { fail } from '#platform/http/errors.ts';
-import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
+import { type MemberCtx, type Raw, Sent } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { sendOnce } from '../messages/send-message.service.ts';
 import { findPhoto, forgetFile, wasSent } from './photos.repo.ts';
@@ -61,21 +61,11 @@ export async function sendPhoto(
 type Asked = { conversationId: string; messageId: string };
 
 /** The caller's membership is checked with every request, so a photo is gone for a member who left. */
-export async function getMessagePhoto(
-  { read, caller }: MemberCtx,
-  files: FileStore,
-  asked: Asked,
-  reply: FastifyReply,
-) {
+export async function getMessagePhoto({ read, caller }: MemberCtx, sendFile: SendFile, asked: Asked, raw: Raw) {
   const { organizationId, userId } = caller;
   const found = await findPhoto(read, { organizationId, userId, ...asked });
   if (!found) throw fail('conversation_not_found');
-  const file = found.photo_key ? await files.get(found.photo_key) : null;
-  if (!file) throw fail('message_not_found');
-  reply
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('x-content-type-options', 'nosniff')
-    .type(file.contentType)
-    .send(file.body);
+  const key = found.photo_key;
+  if (!key || !(await sendFile(raw, key, { lane: userId }))) throw fail('message_not_found');
   return new Sent();
 }

@@ -42,6 +42,25 @@ describe('a pinned message', () => {
     expect(twice.every(({ status }) => status === 200 || status === 409)).toBe(true);
   });
 
+  test('counts where the reader cannot see it, and the refusal says so', async () => {
+    const { cast } = app();
+    const id = await group(cast.ana, [cast.ben, cast.cleo]);
+    const said: string[] = [];
+    for (const number of [1, 2, 3]) said.push((await say(cast.ana, id, `Rule ${number}`)).body.id);
+    for (const one of said.slice(1)) await pin(cast.ana, id, one);
+    const { body: bens } = await say(cast.ben, id, 'Bring a towel');
+    const { body: cleos } = await say(cast.cleo, id, 'Bring water');
+    await pin(cast.ben, id, bens.id);
+    const refusal = async () => (await pin(cast.cleo, id, cleos.id)).error.error;
+    expect(await refusal()).toBe('Three messages are pinned already. Unpin one first.');
+    const unblock = await block(cast.cleo, cast.ana);
+    expect(await refusal()).toBe("Three messages are pinned already, and you can't see two of them. Unpin one first.");
+    await unpin(cast.ben, id, bens.id);
+    await pin(cast.ben, id, said[0]!);
+    expect(await refusal()).toBe("Three messages are pinned that you can't see. Ask someone in the chat to unpin one.");
+    await unblock();
+  });
+
   test('is nothing to people outside the chat, and to those who came later, left, or are blocked', async () => {
     const { cast } = app();
     const id = await group(cast.ana, [cast.ben]);

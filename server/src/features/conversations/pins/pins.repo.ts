@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import { mine, type Reader, readerValues } from '../conversations.read.ts';
-import { messageJson } from '../messages/message-text.policy.ts';
+import { messageJson } from '../message-text.read.ts';
 
 const listStatement = statement('pinned-messages', { ...readerValues, id: 'uuid' })<{ pinned: Message[] }>(
   `with ${hiddenCte} select (select coalesce(json_agg(${messageJson('me.joined_seq')} order by p.created_at desc, p.seq desc), '[]')
@@ -23,7 +23,8 @@ export async function readPinned(read: Read, reader: Reader, id: string): Promis
   return found?.pinned;
 }
 
-export type Place = { seq: number; is_pinned: boolean; pins: number };
+/** How many messages are pinned, and how many of them the reader sees. */
+export type Place = { seq: number; is_pinned: boolean; pins: number; pins_seen: number };
 const values = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid' } as const;
 type InConversation = { organizationId: string; userId: string; conversationId: string };
 
@@ -31,7 +32,10 @@ const placeStatement = statement('pin-place', { ...values, messageId: 'uuid' })<
   `with ${hiddenCte}, pins as (select p.seq from pinned_messages p
     where p.organization_id = $organizationId and p.conversation_id = $conversationId)
   select (select json_build_object('seq', m.seq, 'is_pinned', m.seq in (select seq from pins),
-      'pins', (select count(*) from pins))
+      'pins', (select count(*) from pins),
+      'pins_seen', (select count(*) from messages m left join users u on u.id = m.sender_id
+        where m.organization_id = $organizationId and m.conversation_id = c.id and m.seq in (select seq from pins)
+          and m.seq > me.joined_seq and not ${senderIsHidden}))
     from messages m where m.organization_id = $organizationId and m.conversation_id = c.id and m.id = $messageId
       and m.seq > me.joined_seq and m.kind <> 'system' and m.deleted_at is null and not ${senderIsHidden}
       and c.requested_by is null) as place

@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@spotter/contract/conversations/conv
 import { mostPins } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockConversation } from '../conversation-locks.repo.ts';
 import { membersReread } from '../conversations.events.ts';
@@ -21,14 +21,20 @@ type Pinned = { conversationId: string; messageId: string };
 
 /** Everyone in the conversation sees the pin, and reads in the chat who set it. */
 export const pinMessage = (ctx: MemberCtx, message: Pinned) =>
-  changePins(ctx, message, async (tx, { seq, is_pinned, pins }) => {
+  changePins(ctx, message, async (tx, { seq, is_pinned, pins, pins_seen: seen }) => {
     if (is_pinned) return false;
-    if (pins >= mostPins) throw fail('too_many_pins');
+    if (pins >= mostPins) throw fail('too_many_pins', seen < pins ? { error: hiddenPins(pins - seen, seen) } : {});
     const { organizationId, userId } = ctx.caller;
     insertPin(tx, { organizationId, userId, conversationId: message.conversationId, seq });
     await writeNotice(tx, ctx.caller, message.conversationId, { action: 'pinned' });
     return true;
   });
+
+/** By people hidden from the caller, or from before they joined. */
+const hiddenPins = (hidden: number, seen: number) =>
+  seen === 0
+    ? "Three messages are pinned that you can't see. Ask someone in the chat to unpin one."
+    : `Three messages are pinned already, and you can't see ${hidden === 1 ? 'one' : 'two'} of them. Unpin one first.`;
 
 export const unpinMessage = (ctx: MemberCtx, message: Pinned) =>
   changePins(ctx, message, async (tx, { seq, is_pinned }) => {

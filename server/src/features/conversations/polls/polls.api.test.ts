@@ -48,6 +48,18 @@ describe('a poll', () => {
     expect((await ask(cast.cleo, request)).error.code).toBe('request_needs_text');
   });
 
+  test('keeps the gym by whose clock its times are, one of the asker’s', async () => {
+    const { cast } = app();
+    const id = await group(cast.ana, [cast.ben]);
+    const { barangaroo, fremantle } = cast.gyms;
+    await ask(cast.ana, id, { gym_id: barangaroo });
+    const gym = { id: barangaroo, timezone: 'Australia/Sydney' };
+    expect((await polled(cast.ben, id)).poll).toMatchObject({ gym });
+    expect((await ask(cast.ana, id)).body.poll).toMatchObject({ gym: null });
+    for (const gym_id of [fremantle, newId()])
+      expect((await ask(cast.ana, id, { gym_id })).error.code).toBe('gym_not_found');
+  });
+
   test('counts each member once for each option, whatever they tap and however fast', async () => {
     const { cast } = app();
     const id = await group(cast.ana, [cast.ben, cast.cleo]);

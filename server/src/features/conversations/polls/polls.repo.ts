@@ -17,6 +17,17 @@ type Poll = { organizationId: string; conversationId: string; seq: number };
 const readable = `messages m where m.organization_id = $organizationId and m.conversation_id = c.id and m.id = $messageId
   and m.seq > me.joined_seq and m.kind = 'poll' and m.deleted_at is null and not ${senderIsHidden} and c.requested_by is null`;
 
+const gymStatement = statement('poll-gym', { organizationId: 'uuid', gymIds: 'uuid[]', id: 'uuid' })<{
+  id: string;
+  timezone: string;
+}>(`select id, timezone from gyms where organization_id = $organizationId and id = any($gymIds) and id = $id`);
+
+/** One of the asker's gyms with its zone. */
+export async function findGym(tx: Db, { organizationId, gymIds }: Reader, id: string) {
+  const [gym] = await run(tx, gymStatement, { organizationId, gymIds, id });
+  return gym;
+}
+
 type Place = { seq: number; options: number; is_closed: boolean };
 const placeStatement = statement('poll-place', { ...values, messageId: 'uuid' })<{ place: Place | null }>(
   `with ${hiddenCte} select (select json_build_object('seq', m.seq, 'options', jsonb_array_length(m.details -> 'options'),

@@ -2,24 +2,32 @@ import type { Message } from '@spotter/contract/conversations/conversations.ts';
 import type { NewOption } from '@spotter/contract/conversations/message-polls.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockConversation } from '../conversation-locks.repo.ts';
 import { readHeardMessage } from '../messages/heard-messages.read.ts';
 import { sendOnce } from '../messages/send-message.service.ts';
 import { pollVoted } from './polls.events.ts';
-import { hostsSession, insertVotes, lockPoll, readVotes, setChosen, withdrawVotes } from './polls.repo.ts';
+import { findGym, hostsSession, insertVotes, lockPoll, readVotes, setChosen, withdrawVotes } from './polls.repo.ts';
 
-type NewPoll = { question: string; options: NewOption[]; client_nonce: string };
+type NewPoll = { question: string; options: NewOption[]; gym_id: string | null; client_nonce: string };
 
-export function sendPoll(ctx: MemberCtx, id: string, { question, options, client_nonce }: NewPoll): Promise<Message> {
+export function sendPoll(
+  ctx: MemberCtx,
+  id: string,
+  { question, options, gym_id, client_nonce }: NewPoll,
+): Promise<Message> {
   const past = options.findIndex(({ starts_at }) => starts_at !== null && Date.parse(starts_at) <= ctx.now.getTime());
   if (past >= 0) {
     const error = 'This time has passed';
-    throw fail('validation_failed', { error, details: { [`options.${past}.starts_at`]: [error] } });
+    throw fail('validation_failed', { error, ...fieldError(`options.${past}.starts_at`, error) });
   }
-  const poll = { kind: 'poll', content: question, parts: { details: { options } }, client_nonce } as const;
-  return ctx.tx((tx) => sendOnce(tx, ctx, id, poll));
+  return ctx.tx(async (tx) => {
+    const gym = gym_id ? await findGym(tx, ctx.caller, gym_id) : null;
+    if (gym === undefined) throw fail('gym_not_found');
+    const parts = { details: { options, gym } };
+    return sendOnce(tx, ctx, id, { kind: 'poll', content: question, parts, client_nonce });
+  });
 }
 
 type Asked = { conversationId: string; messageId: string };
@@ -32,7 +40,7 @@ async function lockOpenPoll(tx: Db, { caller }: MemberCtx, { conversationId, mes
   if (found.place.is_closed) throw fail('poll_closed');
   if (options.some((option) => option >= found.place!.options)) {
     const error = 'Please choose one of the options';
-    throw fail('validation_failed', { error, details: { options: [error] } });
+    throw fail('validation_failed', { error, ...fieldError('options', error) });
   }
   return { organizationId, conversationId, seq: found.place.seq };
 }

@@ -1,7 +1,7 @@
 import { mostEmojis, mostReactions } from '@spotter/contract/limits.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { messageReacted } from '../conversations.events.ts';
 import { readHeardMessage } from '../messages/heard-messages.read.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { useChattingApp } from '#testing/chatting.ts';
-import { names } from '#testing/random-people.ts';
+import { names } from '#testing/worlds/random-people.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
 
 const { app, as, group } = useChattingApp();

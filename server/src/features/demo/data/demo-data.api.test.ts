@@ -5,7 +5,7 @@ import { newFileKey } from '#platform/files/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { planDemoGym } from '#simulator/index.ts';
 import { useTestApp } from '#testing/app.ts';
-import { tracesOf } from '#testing/traces.ts';
+import { tracesOf } from '#testing/databases/traces.ts';
 import { makeDemoData } from './demo-data.jobs.ts';
 
 const app = useTestApp();
@@ -101,7 +101,15 @@ async function runUntilKilled(id: string, transactions: number): Promise<void> {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   }) as Db;
-  const parts = { inside: connection.inside, databaseUrl: '', config, files, log, mail: undefined as never };
+  const parts = {
+    inside: connection.inside,
+    databaseUrl: '',
+    config,
+    files,
+    log,
+    mail: undefined as never,
+    push: undefined as never,
+  };
   await expect(makeDemoData.perform({ ...parts, db: dying, now: new Date() }, { id })).rejects.toThrow('killed');
 }
 
@@ -165,6 +173,33 @@ describe('removing everything a job made', () => {
     expect((await admin.removeDemoData({ params: { jobId } })).body.status).toBe('removed');
     const audited = db.selectFrom('audit_log').select('action').where('target_id', '=', jobId).orderBy('created_at');
     expect((await audited.execute()).map(({ action }) => action)).toEqual(['demo_data.started', 'demo_data.removed']);
+  });
+
+  test('lets no operator in from then on, nor bring it back', async () => {
+    const { organizationId, id: jobId } = await done(await make());
+    const admin = await sam();
+    const inside = await app().as(app().cast.sam, organizationId);
+    const params = { id: organizationId };
+    const listed = async (query: object) =>
+      (await admin.listOrganizations({ query })).body.results.filter(({ id }) => id === organizationId);
+    expect(await listed({ stage: 'demo_data' })).toMatchObject([{ stage: 'demo_data', is_active: true }]);
+    expect(await listed({ stage: 'pilot' })).toEqual([]);
+    await admin.startEmulation({ body: { organization_id: organizationId, reason: 'A look at Ida’s club' } });
+
+    await admin.removeDemoData({ params: { jobId } });
+    expect((await inside.listGyms()).status).toBe(401);
+    expect((await admin.startEmulation({ body: { organization_id: organizationId } })).error.code).toBe(
+      'organization_deleted',
+    );
+    for (const change of [{ is_active: true }, { name: 'Mine now' }])
+      expect((await admin.updateOrganization({ params, body: change })).error.code).toBe('organization_not_found');
+    expect((await admin.restoreOrganization({ params })).error.code).toBe('organization_not_found');
+    expect([await listed({}), await listed({ is_deleted: true })]).toEqual([[], []]);
+
+    await app().runJobs();
+    expect(await tracesOf(app().db, organizationId)).toEqual([]);
+    const said = app().db.selectFrom('audit_log').select('data').where('organization_id', '=', organizationId);
+    for (const { data } of await said.execute()) expect(data).toEqual({});
   });
 
   test('waits until the job has ended', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refreshFigures } from '#features/analytics/index.ts';
-import { removeLeftovers } from '#features/organizations/index.ts';
+import { clearTrail, closeForGood, removeLeftovers } from '#features/organizations/index.ts';
 import { refreshMemberRisks } from '#features/retention/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
@@ -46,7 +46,9 @@ export const makeDemoData = defineJob({
       log.error({ err, demo_data: id }, 'making demo data failed');
       // While the database is away this fails too, and the queue runs the job again.
       await inTransaction(db, async (tx) => {
-        if (await endJob(tx, id, { from: ['running'], to: 'failed' })) await enqueue(tx, removeDemoData, { id });
+        if (!(await endJob(tx, id, { from: ['running'], to: 'failed' }))) return;
+        const organizationId = await readOrganizationToRemove(tx, id);
+        if (organizationId) await closeAndRemove(tx, { id, organizationId });
       });
     }
   },
@@ -82,6 +84,13 @@ export const removeDemoData = defineJob({
     await inTransaction(db, async (tx) => {
       await removeOrganization(tx, organizationId);
       for (const key of await removeLeftovers(tx, organizationId)) await enqueue(tx, removeFile, { key });
+      await clearTrail(tx, organizationId);
     });
   },
 });
+
+/** Operators find it gone at once, though its rows take a while. */
+export async function closeAndRemove(tx: Db, { id, organizationId }: { id: string; organizationId: string }) {
+  await closeForGood(tx, organizationId);
+  await enqueue(tx, removeDemoData, { id });
+}

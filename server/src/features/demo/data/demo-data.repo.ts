@@ -1,6 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { generateDemoData } from '@spotter/contract/desk/demo-data.ts';
-import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
@@ -62,25 +61,17 @@ export async function insertJob(tx: Db, job: DemoGym & { id: string; requested_b
   return made !== undefined;
 }
 
+const endStatement = statement('end-demo-data', { id: 'uuid', from: 'text[]', to: 'text' })<object>(
+  `update demo_data_jobs set status = $to, finished_at = now() where id = $id and status = any($from) returning id`,
+);
+
 /** Ends a job that is in one of these states; false if it is in another, or there is none. */
 export async function endJob(
   tx: Db,
   id: string,
   { from, to }: { from: readonly Status[]; to: Exclude<Status, 'queued' | 'running'> },
 ): Promise<boolean> {
-  const ended = await tx
-    .updateTable('demo_data_jobs')
-    .set({ status: to, finished_at: sql`now()` })
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .returning('id')
-    .executeTakeFirst();
-  return ended !== undefined;
-}
-
-/** Its members and visitors are out while it is being removed. */
-export async function closeOrganization(tx: Db, organizationId: string): Promise<void> {
-  await tx.updateTable('organizations').set({ is_active: false }).where('id', '=', organizationId).execute();
+  return (await run(tx, endStatement, { id, from, to })).length > 0;
 }
 
 const startStatement = statement('start-demo-data', { id: 'uuid' })<
@@ -115,12 +106,17 @@ export async function noteRows(tx: Db, noted: { id: string; organizationId: stri
   await run(tx, noteStatement, noted);
 }
 
+const analyzeStatement = statement(
+  'analyze-demo-data',
+  {},
+)('analyze users, user_gyms, friendships, sessions, session_participants');
+
 /**
  * Tells PostgreSQL how large the tables have become. Plans for nearly empty tables read all of them for each row, and a
  * week of sessions took ten seconds instead of half a one.
  */
 export async function analyzeTables(db: Db): Promise<void> {
-  await sql`analyze users, user_gyms, friendships, sessions, session_participants`.execute(db);
+  await run(db, analyzeStatement, {});
 }
 
 const organizationStatement = statement('demo-data-to-remove', { id: 'uuid' })<{ organization_id: string }>(

@@ -2,21 +2,13 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { listDemoDataJobs as listEndpoint } from '@spotter/contract/desk/demo-data.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
-import { makeDemoData, removeDemoData as removalJob } from './demo-data.jobs.ts';
-import {
-  closeOrganization,
-  type DemoDataJob,
-  type DemoGym,
-  endJob,
-  insertJob,
-  readJob,
-  readJobs,
-} from './demo-data.repo.ts';
+import { closeAndRemove, makeDemoData } from './demo-data.jobs.ts';
+import { type DemoDataJob, type DemoGym, endJob, insertJob, readJob, readJobs } from './demo-data.repo.ts';
 
 export async function listDemoDataJobs({ read }: Ctx, query: ParsedInput<typeof listEndpoint>['query']) {
   const { page, page_size: limit } = query;
@@ -67,9 +59,6 @@ export function removeDemoData(ctx: Ctx, id: string): Promise<DemoDataJob> {
 
 async function beginRemoval(tx: Db, id: string): Promise<DemoDataJob> {
   const job = await found(tx, id);
-  if (job.organization_id) {
-    await closeOrganization(tx, job.organization_id);
-    await enqueue(tx, removalJob, { id });
-  }
+  if (job.organization_id) await closeAndRemove(tx, { id, organizationId: job.organization_id });
   return job;
 }

@@ -3,7 +3,7 @@ import { demoAreas } from '@spotter/contract/desk/demos.ts';
 
 type Area = (typeof demoAreas)[number];
 type Counted = { call: string; count: number };
-export type Tried = { area: Area; screens: Counted[]; actions: Counted[] };
+export type TriedArea = { area: Area; screens: Counted[]; actions: Counted[] };
 
 /** Calls the app makes by itself, without the visitor opening or doing something. */
 const inTheBackground: ReadonlySet<EndpointName> = new Set<EndpointName>([
@@ -22,6 +22,7 @@ const inTheBackground: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'markSuggestionsShown',
   'sendTyping',
   'updateMyPreferences',
+  'updateUserPreferences',
 ]);
 
 /** By the beginning of a call's path, the longer first. Other calls aren't counted. */
@@ -48,7 +49,7 @@ export function areaOf(name: EndpointName): Area | null {
 const isCall = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);
 
 /** Stored counts by area. Calls that have since been renamed are left out. */
-export function triedByArea(counts: Readonly<Record<string, number>>): Tried[] {
+export function triedByArea(counts: Readonly<Record<string, number>>): TriedArea[] {
   const calls = Object.entries(counts)
     .flatMap(([call, count]) => (isCall(call) ? [{ call, count }] : []))
     .sort((one, other) => other.count - one.count || one.call.localeCompare(other.call));

@@ -1,8 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { startTestApp, useTestApp } from '#testing/app.ts';
-import { tracesOf } from '#testing/traces.ts';
+import { tracesOf } from '#testing/databases/traces.ts';
 
+// Before the server starts: what visitors try is written every few seconds.
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
 const app = useTestApp();
 const sam = () => app().as(app().cast.sam);
 
@@ -59,7 +66,9 @@ describe('the list of demos', () => {
     expect((await client.getSession({ params: { id: newId() } })).status).toBe(404);
     const admin = await sam();
     const tried = async () => (await admin.listDemos()).body.results.find((demo) => demo.id === id)?.tried;
-    await expect.poll(tried, { timeout: 20_000, interval: 250 }).toEqual([
+    expect(await tried()).toEqual([]);
+    vi.advanceTimersByTime(5_000);
+    await expect.poll(tried).toEqual([
       {
         area: 'sessions',
         screens: [
@@ -70,9 +79,8 @@ describe('the list of demos', () => {
       },
     ]);
     await client.getSession({ params: { id: session.id } });
-    await expect
-      .poll(async () => (await tried())?.[0]?.screens[0], { timeout: 20_000, interval: 250 })
-      .toEqual({ call: 'getSession', count: 3 });
+    vi.advanceTimersByTime(5_000);
+    await expect.poll(async () => (await tried())?.[0]?.screens[0]).toEqual({ call: 'getSession', count: 3 });
   });
 });
 
@@ -126,19 +134,33 @@ describe('ending demos', () => {
 describe('the limits', () => {
   test('are shown, changed and restored', async () => {
     const admin = await sam();
-    const { running, ...defaults } = (await admin.getDemoLimits()).body;
+    const { running, version, ...defaults } = (await admin.getDemoLimits()).body;
     expect(defaults).toEqual({ at_once: 200, per_address: 5, default_at_once: 200, default_per_address: 5 });
     const changed = await admin.updateDemoLimits({ body: { at_once: running, per_address: 2 } });
-    expect(changed.body).toEqual({ ...defaults, running, at_once: running, per_address: 2 });
+    expect(changed.body).toMatchObject({ ...defaults, running, at_once: running, per_address: 2 });
     const refused = await app().visitor.startDemo();
     expect(refused.error).toMatchObject({ code: 'demo_failed', error: 'Failed to start demo session' });
     const restored = await admin.updateDemoLimits({ body: { at_once: null, per_address: null } });
-    expect(restored.body).toEqual({ ...defaults, running });
+    expect(restored.body).toEqual({ ...defaults, running, version });
     expect((await app().visitor.startDemo()).status).toBe(201);
     expect((await audited()).map(({ data }) => data)).toEqual([
       { at_once: running, per_address: 2 },
       { at_once: null, per_address: null },
     ]);
+  });
+
+  test('of two operators, the second is told what the first set', async () => {
+    const admin = await sam();
+    const { version } = (await admin.getDemoLimits()).body;
+    const set = (per_address: number, seen = version) =>
+      admin.updateDemoLimits({ body: { at_once: null, per_address, version: seen } });
+    const both = await Promise.all([set(3), set(4)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = both.find(({ status }) => status === 409)!;
+    expect(refused.error.code).toBe('changed_meanwhile');
+    const stored = (refused.body as unknown as { current_version: string }).current_version;
+    expect((await admin.getDemoLimits()).body.version).toBe(stored);
+    expect((await set(5, stored)).status).toBe(200);
   });
 
   test('out of range are refused by name', async () => {

@@ -98,10 +98,17 @@ export async function readLimits(db: Db): Promise<StoredLimits & { now: Date; ru
   return row!;
 }
 
-export async function writeLimits(tx: Db, limits: StoredLimits): Promise<void> {
+/** Of two operators who change the limits, the second finds what the first set. */
+export async function lockLimits(tx: Db): Promise<void> {
+  const none = { at_once: null, per_address: null };
   await tx
     .insertInto('demo_limits')
-    .values(limits)
-    .onConflict((conflict) => conflict.column('is_only_row').doUpdateSet(limits))
+    .values(none)
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await tx.selectFrom('demo_limits').select('is_only_row').forUpdate().execute();
+}
+
+export async function writeLimits(tx: Db, limits: StoredLimits): Promise<void> {
+  await tx.updateTable('demo_limits').set(limits).execute();
 }

@@ -65,6 +65,36 @@ test('the host greets, a proposal is accepted, and a friend request too', async 
   expect((await ana.getDemoPath()).body).toMatchObject({ joined: true, proposed: true, matched: true });
 });
 
+test('invited members come, one after another, and those who cannot say so', async () => {
+  const { ana, me } = await start();
+  const people = (await ana.listFriends()).body.results.map(({ friend }) => friend.id).slice(0, 2);
+  const { session_id } = (await ana.getDemoPath()).body;
+  const { gym, start_time } = (await ana.getSession({ params: { id: session_id! } })).body;
+  const create = (max_participants: number) =>
+    ana.createSession({
+      body: {
+        title: 'Sunday row',
+        workout_type: 'cardio',
+        gym_id: gym.id,
+        start_time: start_time.utc,
+        max_participants,
+        invited_user_ids: people,
+      },
+    });
+  const open = await create(6);
+  expect(open.status).toBe(201);
+  await waitForReplies();
+  await waitForReplies();
+  const { participants } = (await ana.getSession({ params: { id: open.body.id } })).body;
+  expect(participants.map(({ id }) => id).sort()).toEqual([me.id, ...people].sort());
+
+  const { id } = (await create(2)).body;
+  await waitForReplies();
+  await waitForReplies();
+  const full = (await ana.getSession({ params: { id } })).body;
+  expect([full.participants.length, full.declined.length, full.invited.length]).toEqual([2, 1, 0]);
+});
+
 test('nobody answers by script outside a demo, or after its end', async () => {
   const { cast, db } = app();
   const ana = await app().as(cast.ana);

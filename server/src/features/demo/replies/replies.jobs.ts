@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
-import { AppError } from '#platform/http/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { defineJob, enqueue, type JobCtx } from '#platform/jobs/define.ts';
 import type { Occasion } from './replies.repo.ts';
 import { giveReply, type Reply, showTyping } from './replies.service.ts';
 
 const ReplyPayload = z.object({
-  occasion: z.enum(['chat', 'session', 'proposal', 'friend_request']),
+  occasion: z.enum(['chat', 'session', 'proposal', 'friend_request', 'invite']),
   organizationId: z.string(),
   visitorId: z.string(),
   id: z.string(),
@@ -32,7 +32,12 @@ export const giveDemoReply = defineJob({
   name: 'give_demo_reply',
   payload: ReplyPayload,
   maxAttempts: 2,
-  run: (ctx, reply) => unlessRefused(() => giveReply(ctx, reply), ctx),
+  run: (ctx, reply) =>
+    unlessRefused(async () => {
+      const hasAnswered = await giveReply(ctx, reply);
+      // A visitor may have invited several at once, who answer one after another.
+      if (hasAnswered && reply.occasion === 'invite') await queueReply(ctx.db, reply.occasion, reply, ctx.now);
+    }, ctx),
 });
 
 export const showDemoTyping = defineJob({

@@ -76,11 +76,32 @@ const requestStatement = statement(
   where organization_id = $organizationId and receiver_id = $id and sender_id = $visitorId and status = 'pending' limit 1`,
 );
 
+/** The longest-waiting member whom the visitor invited to a session and who has given no answer yet; none after a few. */
+const inviteStatement = statement(
+  'demo-replier-to-invite',
+  about,
+)<Replier>(
+  `with invited as (
+    select i.*, exists (select from session_participants p where p.organization_id = i.organization_id
+      and p.session_id = i.session_id and p.user_id = i.user_id) as is_in
+    from session_invites i join demo_sessions d on d.organization_id = i.organization_id
+    where i.organization_id = $organizationId and i.invited_by = $id and i.created_at > d.started_at)
+  select i.user_id as replier, i.session_id as about from invited i
+    join sessions s on s.organization_id = i.organization_id and s.id = i.session_id and s.status = 'active'
+      and s.starts_at > now()
+    join users u on u.id = i.user_id and u.is_active
+  where i.user_id <> $visitorId and not i.is_in and i.declined_at is null
+    and (select count(*) from invited o where o.session_id = i.session_id and (o.is_in or o.declined_at is not null))
+      < ${MOST_REPLIES}
+  order by i.created_at, i.user_id limit 1`,
+);
+
 const repliers = {
   chat: chatStatement,
   session: sessionStatement,
   proposal: proposalStatement,
   friend_request: requestStatement,
+  invite: inviteStatement,
 };
 export type Occasion = keyof typeof repliers;
 

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sendOnce, sendTyping } from '#features/conversations/index.ts';
 import { acceptFriendRequest } from '#features/friends/index.ts';
-import { acceptProposal, sendSessionMessage } from '#features/sessions/index.ts';
+import { acceptProposal, declineSession, joinSession, sendSessionMessage } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { AppError } from '#platform/errors.ts';
 import { type Answering, inTransaction } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import type { JobCtx } from '#platform/jobs/define.ts';
@@ -17,7 +18,7 @@ export type Reply = {
   occasion: Occasion;
   organizationId: string;
   visitorId: string;
-  /** The conversation, the session, or the member who was asked. */
+  /** The conversation, the session, the member who was asked, or the visitor who invited others. */
   id: string;
   /** So that a reply whose job ran twice is sent once. */
   nonce: string;
@@ -35,6 +36,7 @@ function contextOf({ inside, config, log, now }: JobCtx, caller: Member): Member
     ...{ requestId: 'demo-reply', ip: '127.0.0.1', userAgent: '', language: null, zone: null },
     accessTokens: createAccessTokens(config.TOKEN_SECRET),
     offload: () => Promise.reject(new Error('A scripted person runs no tasks.')),
+    behind: (_gate, work) => work(),
     rightsChanged: () => {},
     guessedRight: () => {},
   };
@@ -54,9 +56,18 @@ export async function showTyping(jobs: JobCtx, reply: Reply): Promise<boolean> {
   return replier !== null;
 }
 
-export async function giveReply(jobs: JobCtx, reply: Reply): Promise<void> {
+/** Comes, or says that they can't: it may be full by now, or for another level. */
+async function answerInvite(ctx: MemberCtx, sessionId: string): Promise<void> {
+  await joinSession(ctx, sessionId, { scope: 'this' }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    return declineSession(ctx, sessionId);
+  });
+}
+
+/** Says whether somebody answered. */
+export async function giveReply(jobs: JobCtx, reply: Reply): Promise<boolean> {
   const replier = await replierTo(jobs, reply);
-  if (!replier) return;
+  if (!replier) return false;
   const { ctx, about } = replier;
   const client_nonce = reply.nonce;
   switch (reply.occasion) {
@@ -71,5 +82,9 @@ export async function giveReply(jobs: JobCtx, reply: Reply): Promise<void> {
       break;
     case 'friend_request':
       await acceptFriendRequest(ctx, about);
+      break;
+    case 'invite':
+      await answerInvite(ctx, about);
   }
+  return true;
 }

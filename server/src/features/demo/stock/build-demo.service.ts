@@ -1,5 +1,6 @@
 import { refreshTrainingFacts } from '#features/friends/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { createGate } from '#platform/http/limits/gate.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { insertWorld } from '#sample/insert.ts';
 import type { DemoWorld } from '../demo-world.service.ts';
@@ -10,20 +11,8 @@ export async function buildDemo(tx: Db, { world, organizationId }: DemoWorld): P
   await enqueue(tx, refreshTrainingFacts, { organizationId });
 }
 
-/** How many sandboxes a process builds at once for visitors who wait: more would only be slower for all of them. */
-const BUILDERS = 2;
-const waiting: (() => void)[] = [];
-let building = 0;
-
-/** Runs the work when it is its turn, in the order of arrival. */
-export async function inBuildingTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (building < BUILDERS) building += 1;
-  else await new Promise<void>((start) => waiting.push(start));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else building -= 1;
-  }
-}
+/**
+ * A process builds two sandboxes at a time for visitors who wait: more would only be slower for all of them. The last
+ * ones of a burst wait almost as long as proxies do; after that the screen asks again.
+ */
+export const createBuilders = () => createGate({ atOnce: 2, mostWaiting: 300, patienceMs: 25_000 });

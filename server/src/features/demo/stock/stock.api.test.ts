@@ -1,14 +1,28 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { fail } from '#platform/errors.ts';
+import type { Ctx } from '#platform/http/handlers.ts';
+import { noLimits } from '#platform/limits.ts';
 import { useTestApp } from '#testing/app.ts';
+import { countRoundTrips } from '#testing/databases/round-trips.ts';
 import { endDemos } from '../demo.jobs.ts';
+import { withinDemoLimits } from '../desk/demo-limits.service.ts';
 import { fillDemoStock } from './stock.jobs.ts';
 
 const app = useTestApp({ DEMO_STOCK: '2', DEMO_LIMIT: '8' });
 
 const perform = (job: typeof fillDemoStock | typeof endDemos) => {
   const { db, connection, config, files, log } = app();
-  const ctx = { db, inside: connection.inside, databaseUrl: '', config, files, log, mail: undefined as never };
+  const ctx = {
+    db,
+    inside: connection.inside,
+    databaseUrl: '',
+    config,
+    files,
+    log,
+    mail: undefined as never,
+    push: undefined as never,
+  };
   return job.perform({ ...ctx, now: new Date() }, {});
 };
 const stock = async () =>
@@ -53,6 +67,32 @@ test('hands each out once, for a whole hour, and builds what is missing', async 
     const { session_id } = (await ana.getDemoPath()).body;
     expect((await ana.joinSession({ params: { id: session_id! } })).status).toBe(200);
   }
+});
+
+test('opens a prepared one in few round trips, and tells nobody', async () => {
+  await start();
+  const { db, pool } = app();
+  const events = () => db.selectFrom('live_events').select('seq').execute();
+  const before = await events();
+  const trips = await countRoundTrips(pool, async () => expect((await app().visitor.startDemo()).status).toBe(201));
+  expect(trips).toBeLessThanOrEqual(6);
+  expect(await events()).toEqual(before);
+});
+
+test('a start that a busy server or a full house turns away counts against nobody', async () => {
+  const { db, config } = app();
+  const drawn: string[] = [];
+  const limits = {
+    ...noLimits,
+    take: async (bucket: string) => void drawn.push(bucket),
+    giveBack: async (bucket: string) => void drawn.splice(drawn.indexOf(bucket), 1),
+  };
+  const ctx = { db, config, limits, ip: '203.0.113.7' } as unknown as Ctx<null>;
+  for (const code of ['unavailable', 'demo_failed'] as const)
+    await expect(withinDemoLimits(ctx, () => Promise.reject(fail(code)))).rejects.toMatchObject({ code });
+  expect(drawn).toEqual([]);
+  await withinDemoLimits(ctx, async () => {});
+  expect(drawn).toEqual(['demo:203.0.113.7']);
 });
 
 test('throws away what is too old, and hands it to nobody', async () => {

@@ -1,27 +1,39 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import { personaSql } from '../visit/personas.repo.ts';
 
 /** Older ones are thrown away: their next sessions would be over during the demo. */
 const FRESH_MINUTES = 45;
 const fresh = `made_at > now() - interval '${FRESH_MINUTES} minutes'`;
 
-const takeStatement = statement('take-demo-from-stock', { expiresAt: 'timestamptz' })<{ id: string }>(
+const MINUTES = 60;
+/** When a demo that starts now ends. */
+export const hourFrom = (now: Date) => new Date(now.getTime() + MINUTES * 60_000);
+const expiresAt = `now() + interval '${MINUTES} minutes'`;
+
+type Prepared = { organization_id: string; user_id: string; persona_name: string; expires_at: Date };
+
+const takeStatement = statement(
+  'take-demo-from-stock',
+  {},
+)<Prepared>(
   `with taken as (
     delete from demo_stock where organization_id = (
       select organization_id from demo_stock where ${fresh} order by made_at limit 1 for update skip locked)
     returning organization_id),
   opened as (
-    update organizations o set demo_expires_at = $expiresAt from taken t where o.id = t.organization_id),
+    update organizations o set demo_expires_at = ${expiresAt} from taken t where o.id = t.organization_id),
   people as (
-    update users u set demo_expires_at = $expiresAt from taken t
+    update users u set demo_expires_at = ${expiresAt} from taken t
     where u.organization_id = t.organization_id and u.is_demo_user)
-  select organization_id as id from taken`,
+  select t.organization_id, p.id as user_id, p.name as persona_name, ${expiresAt} as expires_at
+  from taken t cross join lateral (${personaSql('t.organization_id', "'regular_user'")}) p`,
 );
 
 /** Hands out the oldest prepared sandbox that is still fresh; null if there is none. Two starts never get the same. */
-export async function takeFromStock(tx: Db, expiresAt: Date): Promise<string | null> {
-  const [taken] = await run(tx, takeStatement, { expiresAt });
-  return taken?.id ?? null;
+export async function takeFromStock(tx: Db): Promise<Prepared | null> {
+  const [taken] = await run(tx, takeStatement, {});
+  return taken ?? null;
 }
 
 export async function addToStock(tx: Db, organizationId: string): Promise<void> {

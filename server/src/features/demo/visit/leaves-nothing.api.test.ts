@@ -56,9 +56,20 @@ async function useDemo() {
 const end = async () => {
   const { db, connection, config, files, log } = app();
   await endDemos.perform(
-    { db, inside: connection.inside, databaseUrl: '', config, files, log, mail: undefined as never, now: new Date() },
+    {
+      db,
+      inside: connection.inside,
+      databaseUrl: '',
+      config,
+      files,
+      log,
+      mail: undefined as never,
+      push: undefined as never,
+      now: new Date(),
+    },
     {},
   );
+  await app().runJobs();
 };
 
 test('a sandbox that was used as member and as owner leaves no row and no file behind', async () => {

@@ -1,4 +1,4 @@
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readPath } from './path.read.ts';
 

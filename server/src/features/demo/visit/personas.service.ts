@@ -1,5 +1,5 @@
 import { signIn } from '#features/logins/index.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readPersona } from './personas.repo.ts';
 

@@ -49,6 +49,7 @@ describe('seeing a demo as the owner', () => {
       olga.uploadAsset({ params: { id }, body: nothing }),
       olga.runImport({ body: nothing }),
       olga.savePushSubscription({ body: nothing }),
+      olga.savePushDevice({ body: nothing }),
       olga.exportOrganization(),
     ]);
     for (const { status, error } of refusals)

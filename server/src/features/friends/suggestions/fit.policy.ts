@@ -67,10 +67,13 @@ export function inCommon(one: Matched, other: Matched, between: { friends: numbe
   };
 }
 
+/** How far openness moves the fit. With a half, the geometric mean itself, open members were shown too often for what it gained. */
+export const OPENNESS_POWER = 0.25;
+
 /** How well two members suit each other: the same whoever of them looks, because each part of it is. */
 export function fitOf(common: InCommon, one: { openness: number }, other: { openness: number }): number {
   const sum = reasons.reduce((total, reason) => total + weights[reason] * common[reason], 0);
-  return sum * Math.sqrt(one.openness * other.openness);
+  return sum * (one.openness * other.openness) ** OPENNESS_POWER;
 }
 
 /** Each day on which a member was seen without any action takes this much of the fit, up to so many days. */
@@ -81,7 +84,7 @@ export const MOST_SEEN = 10;
 export const NEWCOMER_FIRST = 3;
 export const NEWCOMER_EVERY = 10;
 
-/** The order of a list in memory, for measurements; the statement has the same in SQL. */
+/** The order of a list in memory, for measurements; the statement has the same in SQL, and a test compares the two. */
 export function inOrder<T extends { points: number; isNew: boolean }>(list: readonly T[]): T[] {
   const best = list.toSorted((a, b) => b.points - a.points);
   let newcomers = 0;

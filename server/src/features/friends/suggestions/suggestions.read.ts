@@ -5,12 +5,14 @@ import { hiddenCte, personJsonSql } from '#features/users/index.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { friendsCte, type Page, pageValues } from '../friends.read.ts';
+import { isOwnSpot } from '../own-spot.read.ts';
 import {
   HALFWAY,
   MOST_SEEN,
   NEWCOMER_EVERY,
   NEWCOMER_FIRST,
   NEXT_LEVEL,
+  OPENNESS_POWER,
   reasons,
   SEEN,
   weights,
@@ -80,7 +82,7 @@ const suggestionsStatement = statement(
   ),
   near as materialized (
     select f.user_id, sum(bit_count(f.hours & own.hours)::int) as hours, sum(bit_count(f.types & own.types)::int) as workouts,
-      max(f.openness) as openness
+      max(f.openness) as openness, $gymId is null or bool_or(f.gym_id = $gymId) as at_own_gym
     from own join training_facts f on f.organization_id = $organizationId and f.gym_id = own.gym_id group by f.user_id
   ),
   said as materialized (
@@ -102,8 +104,8 @@ const suggestionsStatement = statement(
     select theirs.user_id, count(*)::int as together
     from session_participants mine join sessions s on s.organization_id = $organizationId and s.id = mine.session_id and ${trainedSql}
       join session_participants theirs on theirs.organization_id = $organizationId and theirs.session_id = s.id
-        and theirs.attended is not false
-    where mine.organization_id = $organizationId and mine.user_id = $userId and mine.attended is not false group by theirs.user_id
+        and ${isOwnSpot('theirs')}
+    where mine.organization_id = $organizationId and mine.user_id = $userId and ${isOwnSpot('mine')} group by theirs.user_id
   ),
   in_common as materialized (
     select theirs.user_id, count(*)::int as friends from (
@@ -118,7 +120,7 @@ const suggestionsStatement = statement(
   ),
   candidates as materialized (
     (select user_id from near where user_id not in (select user_id from out_of_question)
-      order by ${weights.hours} * hours + ${2 * weights.workouts} * workouts desc, ${turnSql('user_id')}
+      order by at_own_gym desc, ${weights.hours} * hours + ${2 * weights.workouts} * workouts desc, ${turnSql('user_id')}
       limit ${MOST_ALIKE})
     union select user_id from partners
     union (select user_id from in_common order by friends desc, user_id limit ${MOST_FRIENDS_OF_FRIENDS})
@@ -145,7 +147,7 @@ const suggestionsStatement = statement(
       and u.gym_ids && $gymIds and u.id not in (select user_id from out_of_question)
   ),
   fitting as materialized (
-    select w.*, ${turnSql('w.id')} as turn, (${sumSql}) * sqrt((select max(openness) from own) * w.openness) as fit,
+    select w.*, ${turnSql('w.id')} as turn, (${sumSql}) * power((select max(openness) from own) * w.openness, ${OPENNESS_POWER}::float8) as fit,
       array_remove(array[${reasons.map((reason) => `case when common.${reason} > 0 then '${reason}' end`)}], null) as reasons,
       case when said.acted_on is null and said.last_shown_on > $today - ${FORGOTTEN_AFTER}
         then least(said.shown_days - (said.last_shown_on >= $today)::int, ${MOST_SEEN}) else 0 end::float8 as seen
@@ -154,14 +156,14 @@ const suggestionsStatement = statement(
       left join said on said.suggested_id = w.id
   ),
   placed as (
-    select *, row_number() over (order by at_own_gym desc, points desc, turn) as place,
-      row_number() over (partition by is_new order by at_own_gym desc, points desc, turn) as place_in_kind
+    select *, row_number() over (partition by at_own_gym order by points desc, turn) as place,
+      row_number() over (partition by at_own_gym, is_new order by points desc, turn) as place_in_kind
     from (select *, fit * power(${SEEN}::float8, seen) as points from fitting offset 0) f
   ),
   ranked as (
     select *, case when is_new then least(place, ${NEWCOMER_EVERY} * (place_in_kind - 1) + ${NEWCOMER_FIRST - 0.5}::float8) else place end as rank from placed
   ),
-  page as (select * from ranked order by rank, id limit $limit offset $offset)
+  page as (select * from ranked order by at_own_gym desc, rank, id limit $limit offset $offset)
   select (select count(*)::int from ranked) as count,
     coalesce((select json_agg(json_build_object('person', ${personJsonSql('u')}, 'friends_in_common', p.friends,
       'reasons', p.reasons, 'is_new', p.is_new, 'fit', p.fit,
@@ -170,12 +172,12 @@ const suggestionsStatement = statement(
         'goals', case when p.shows_goals then ${overlap('u.goals', 'me.goals')} else '{}' end,
         'types', case when p.shows_goals then ${overlap('u.favourite_workouts', 'me.favourite_workouts')} else '{}' end, 'is_new', p.is_new,
         'several_gyms', cardinality($gymIds) > 1,
-        'gyms', (select json_agg(json_build_object('name', g.name, 'mine', json_build_object('hours', own.usual_hours, 'workouts', own.usual_workouts),
+        'gyms', (select json_agg(json_build_object('name', g.name, 'is_current', g.id is not distinct from $gymId, 'mine', json_build_object('hours', own.usual_hours, 'workouts', own.usual_workouts),
             'theirs', case when p.shows_times and f.user_id is not null then json_build_object('hours', f.usual_hours, 'workouts', f.usual_workouts) end)
             order by g.id is not distinct from $gymId desc, g.id)
           from own join gyms g on g.organization_id = $organizationId and g.id = own.gym_id and g.id = any(u.gym_ids)
             left join training_facts f on f.organization_id = $organizationId and f.gym_id = own.gym_id and f.user_id = p.id)))
-      order by p.rank, p.id) from page p join users u on u.id = p.id cross join me), '[]') as results`,
+      order by p.at_own_gym desc, p.rank, p.id) from page p join users u on u.id = p.id cross join me), '[]') as results`,
 );
 
 type Reader = { organizationId: string; userId: string; gymIds: readonly string[]; currentGymId: string | null };

@@ -3,7 +3,7 @@ import {
   type markSuggestionsShown as shownEndpoint,
   listFriendSuggestions as suggestionsEndpoint,
 } from '@spotter/contract/friends.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { type PageQuery, paged, pageFor } from '../friends.service.ts';
 import { lockKnownPair } from '../friendships.repo.ts';
@@ -26,7 +26,11 @@ export async function markSuggestionsShown(ctx: MemberCtx, shown: Shown): Promis
   const { organizationId, userId } = ctx.caller;
   const today = todayOf(ctx);
   await ctx.tx(async (tx) => {
-    await saveShown(tx, { organizationId, userId, today }, shown);
+    await saveShown(
+      tx,
+      { organizationId, userId, today },
+      shown.map(({ user_id }) => user_id),
+    );
     await actedOnByTraining(tx, { organizationId, userId, today });
   });
 }

@@ -15,7 +15,7 @@ export type Match = {
   types: string[];
   friends: number;
   /** The gyms of both, the reader's current one first; `theirs` is null if nothing is known, or not for the reader. */
-  gyms: { name: string; mine: Usual; theirs: Usual | null }[] | null;
+  gyms: { name: string; is_current: boolean; mine: Usual; theirs: Usual | null }[] | null;
   /** The reader may use several gyms, so the reason says which one it is about. */
   several_gyms: boolean;
   is_new: boolean;
@@ -115,5 +115,13 @@ export function reasonFor(match: Match, clock: Clock): string {
   const gym = gyms?.[0]?.name;
   if (shared.length === 0 && is_new) return gym ? `New at ${gym} this month` : 'New at your gym this month';
   if (shared.length === 0) return gym ? `You both train at ${gym}` : 'You train at the same gym';
-  return `You ${both(shared.slice(0, 2).join(' and '))}`;
+  const reason = `You ${both(shared.slice(0, 2).join(' and '))}`;
+  return reason + elsewhere(match, reason);
+}
+
+/** Of several gyms, the one at which the reader would meet them if it isn't the current one; a usual hour names its own. */
+function elsewhere({ gyms, several_gyms }: Match, reason: string): string {
+  const [first] = gyms ?? [];
+  if (!several_gyms || !first || first.is_current) return '';
+  return gyms?.some(({ name }) => reason.includes(` at ${name}`)) ? '' : `, at ${first.name}`;
 }

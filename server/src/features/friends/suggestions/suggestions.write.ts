@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import type { Pair } from '../friends.read.ts';
+import { isOwnSpot } from '../own-spot.read.ts';
 
 const actedStatement = statement('suggestion-acted-on', { organizationId: 'uuid', userId: 'uuid', otherIds: 'uuid[]' })(
   `update friend_suggestions set acted_on = current_date
@@ -39,26 +40,24 @@ type OnDay = { organizationId: string; userId: string; today: string };
 const shownStatement = statement('suggestions-shown', {
   organizationId: 'uuid',
   userId: 'uuid',
-  shown: 'jsonb',
+  shown: 'uuid[]',
   today: 'date',
 })(
-  `insert into friend_suggestions (organization_id, user_id, suggested_id, reasons, first_shown_on, last_shown_on)
-  select distinct on (u.id) $organizationId, $userId, u.id, array(select jsonb_array_elements_text(seen -> 'reasons')), $today, $today
-  from jsonb_array_elements($shown) seen join users u on u.id = (seen ->> 'user_id')::uuid
-  where u.organization_id = $organizationId and u.id <> $userId
-  order by u.id
-  on conflict (organization_id, user_id, suggested_id) do update set reasons = excluded.reasons, last_shown_on = excluded.last_shown_on,
+  `insert into friend_suggestions (organization_id, user_id, suggested_id, first_shown_on, last_shown_on)
+  select $organizationId, $userId, u.id, $today, $today
+  from users u where u.id = any($shown) and u.organization_id = $organizationId and u.id <> $userId order by u.id
+  on conflict (organization_id, user_id, suggested_id) do update set last_shown_on = excluded.last_shown_on,
     shown_days = friend_suggestions.shown_days + 1
   where friend_suggestions.last_shown_on < excluded.last_shown_on`,
 );
 
-/** The people a member was shown today, each with the reasons given. */
+/** The people a member was shown today. */
 export async function saveShown(
   tx: Db,
   { organizationId, userId, today }: OnDay,
-  shown: readonly unknown[],
+  shown: readonly string[],
 ): Promise<void> {
-  await run(tx, shownStatement, { organizationId, userId, shown: JSON.stringify(shown), today });
+  await run(tx, shownStatement, { organizationId, userId, shown, today });
 }
 
 // Once a day is enough, so it goes with what was seen that day.
@@ -71,10 +70,10 @@ const trainedLaterStatement = statement('suggestions-trained-later', {
   where f.organization_id = $organizationId and f.user_id = $userId and f.acted_on is null and f.dismissed_on is null
     and exists (select from session_participants a
       join session_participants b on b.organization_id = a.organization_id and b.session_id = a.session_id
-        and b.user_id = f.suggested_id and b.attended is not false
+        and b.user_id = f.suggested_id
       join sessions s on s.organization_id = a.organization_id and s.id = a.session_id and s.status = 'active'
         and s.starts_at > f.first_shown_on and s.starts_at <= now()
-      where a.organization_id = $organizationId and a.user_id = $userId and a.attended is not false)`,
+      where a.organization_id = $organizationId and a.user_id = $userId and ${isOwnSpot('a')} and ${isOwnSpot('b')})`,
 );
 
 /** Training together with a suggested person counts as acting on it. */

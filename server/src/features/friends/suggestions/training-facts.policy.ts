@@ -2,7 +2,7 @@ import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 
 type Workout = (typeof workoutKinds)[number];
 
-/** A session of the last weeks that a member joined and didn't miss, by the gym's clock. Monday is weekday 0. */
+/** A session of the last weeks that a member took part in (`isOwnSpot`), by the gym's clock. Monday is weekday 0. */
 export type Trained = { gymId: string; weekday: number; hour: number; workout: Workout };
 
 /** What a member's facts are counted from. What the member doesn't show to everyone isn't in it. */

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import { isOwnSpot } from '../own-spot.read.ts';
 import type { Counted } from './training-facts.policy.ts';
 
 /** How far back training counts. */
@@ -93,7 +94,7 @@ const countedStatement = statement('count-training', { organizationId: 'uuid', u
       from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
         join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
         cross join lateral (select s.starts_at at time zone g.timezone as clock) wall
-      where p.organization_id = $organizationId and p.user_id = m.id and p.attended is not false and ${trainedSql}) end, '[]') as trained,
+      where p.organization_id = $organizationId and p.user_id = m.id and ${isOwnSpot()} and ${trainedSql}) end, '[]') as trained,
     requests.accepted, requests.asked
   from members m cross join lateral (
     select count(*) filter (where r.status = 'accepted')::int as accepted,

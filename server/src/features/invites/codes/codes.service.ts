@@ -11,11 +11,12 @@ import {
 import { audit } from '#platform/audit.ts';
 import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail, laterToday, refuseOutdated } from '#platform/http/errors.ts';
+import { fail, fieldError, laterToday, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
 import { adminScope, refuseUnmanagedGym } from '#platform/logins/admin-scope.ts';
+import { linkOrigin } from '#platform/native-apps.ts';
 import { type InviteCode, readCodes, readReferrals, readSomeCodes, readUses } from './codes.read.ts';
 import { deleteCode, insertFreeCodes, lockCode, updateCode } from './codes.write.ts';
 
@@ -24,9 +25,9 @@ const pageOf = ({ page, page_size }: { page: number; page_size: number }) => ({
   offset: (page - 1) * page_size,
 });
 
-export const withLink = ({ config }: MemberCtx, code: InviteCode) => ({
+export const withLink = ({ config, caller }: MemberCtx, code: InviteCode) => ({
   ...code,
-  link: `${config.PUBLIC_URL}/i/org/${code.code}`,
+  link: `${linkOrigin(config, caller.organizationId)}/i/org/${code.code}`,
 });
 
 export async function listInviteCodes(ctx: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
@@ -106,7 +107,7 @@ export async function createInviteCode(ctx: MemberCtx, body: ParsedInput<typeof 
   return ctx.tx(async (tx) => {
     if (body.code) await takeChosen(tx, ctx);
     const [code] = await insertCodes(tx, ctx, [{ code: body.code ?? randomCode() }], body);
-    if (!code) throw fail('invite_code_taken', { details: { code: ['This invite code is already in use.'] } });
+    if (!code) throw fail('invite_code_taken', fieldError('code', 'This invite code is already in use.'));
     return withLink(ctx, code);
   });
 }
@@ -169,7 +170,7 @@ export async function updateInviteCode(ctx: MemberCtx, input: ParsedInput<typeof
     refuseOutdated(version, before.version);
     if (body.gym_id !== undefined && body.gym_id !== code.gym_id) await refuseUnmanagedGym(tx, ctx.caller, body.gym_id);
     if (body.max_uses && body.max_uses < code.use_count)
-      throw fail('validation_failed', { details: { max_uses: [`Already used ${code.use_count} times`] } });
+      throw fail('validation_failed', fieldError('max_uses', `Already used ${code.use_count} times`));
     if (Object.keys(body).length > 0) {
       await updateCode(tx, organizationId, params.id, body);
       await audit(tx, ctx, {

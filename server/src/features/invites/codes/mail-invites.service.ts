@@ -5,7 +5,7 @@ import { inviteDays } from '@spotter/contract/limits.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { adminScope, refuseUnmanagedGym } from '#platform/logins/admin-scope.ts';
 import { queueMail } from '#platform/mail/queue.ts';
@@ -46,7 +46,7 @@ export async function mailInvites(ctx: MemberCtx, { emails, code_id, gym_id }: B
 async function usableCode(tx: Db, { caller }: MemberCtx, id: string): Promise<InviteCode> {
   const [code] = await readSomeCodes(tx, { ...adminScope(caller), ids: [id] });
   if (!code) throw fail('invite_code_not_found');
-  if (!code.is_usable) throw fail('validation_failed', { details: { code_id: ["This code doesn't work any more"] } });
+  if (!code.is_usable) throw fail('validation_failed', fieldError('code_id', "This code doesn't work any more"));
   return code;
 }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
-import { readPdf } from '#testing/pdf.ts';
+import { readPdf } from '#testing/formats/pdf.ts';
 import drawPoster, { type PosterContent } from './poster.task.ts';
 
 const app = useTestApp();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, enqueue, type JobCtx } from '#platform/jobs/define.ts';
-import { browsersOf } from '../push/push-subscriptions.repo.ts';
+import { devicesOf } from '../push/push-subscriptions.repo.ts';
 import { sendPushes } from '../push/send-pushes.jobs.ts';
 import { type Due, lockDue, type Member, markDelivered, membersWithDue, putOff } from './deliveries.repo.ts';
 import { planDeliveries } from './governor.policy.ts';
@@ -62,9 +62,9 @@ async function settle(tx: Db, member: Member, deliveries: readonly Due[], sentAt
   }
 }
 
-/** One job per browser, because each is retried by itself. */
+/** One job per device, because each is retried by itself. */
 async function queuePushes(tx: Db, { organizationId, userId }: Member, batch: readonly Due[]): Promise<void> {
-  for (const subscription_id of await browsersOf(tx, userId))
+  for (const subscription_id of await devicesOf(tx, userId))
     await enqueue(tx, sendPushes, {
       organization_id: organizationId,
       user_id: userId,

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { hasAnsweredSql } from '#platform/mail/answers.ts';
+import { hasAnsweredSql } from '#platform/logins/answered.ts';
 import { isConcealed } from '../concealed.repo.ts';
 import type { Delivery } from './governor.policy.ts';
 
@@ -23,7 +23,8 @@ const isTooLateSql = `case n.kind when 'session_starts_soon' then s.starts_at <=
       and w.status = 'offered' and w.offer_expires_at > now())
   else false end`;
 /** Mails of members in their own words go to nobody who hasn't answered a mail. */
-const canReachSql = `case d.channel when 'email' then ${hasAnsweredSql('u')} else true end and u.is_active`;
+const canReachSql = `case d.channel when 'email' then ${hasAnsweredSql('u')} else true end
+  and u.is_active and o.is_active`;
 
 const deliveriesStatement = statement('due-deliveries', { organizationId: 'uuid', userId: 'uuid' })<Due>(
   `select n.id, d.channel, n.kind, d.waiting_since as since, d.sent_at as "sentAt", s.starts_at as "startsAt",
@@ -34,6 +35,7 @@ const deliveriesStatement = statement('due-deliveries', { organizationId: 'uuid'
   from notification_deliveries d
     join notifications n on n.organization_id = d.organization_id and n.id = d.notification_id
     join users u on u.id = d.user_id
+    join organizations o on o.id = d.organization_id
     left join sessions s on s.organization_id = n.organization_id and s.id = n.session_id
   where ${ofMine} and d.due_at <= now()
   order by n.happened_at, n.id

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { inTransaction, tell } from '#platform/events/tell.ts';
+import { queueMail } from '#platform/mail/queue.ts';
 import { useTestApp } from '#testing/app.ts';
 import { sendDigests } from '#testing/digests.ts';
 import { addSession } from '#testing/things.ts';
-import { notification, type Told } from '../notification.events.ts';
+import { type NewNotification, notification } from '../notification.events.ts';
 
 const app = useTestApp();
 
@@ -19,10 +20,10 @@ beforeEach(async () => {
     .execute();
 });
 
-const notify = (told: Omit<Told, 'organizationId' | 'to'>) =>
+const notify = (given: Omit<NewNotification, 'organizationId' | 'to'>) =>
   inTransaction(app().db, async (tx) => {
     const { organizations, ben } = app().cast;
-    tell(tx, notification({ organizationId: organizations.ironHarbour, to: [ben.id], ...told }));
+    tell(tx, notification({ organizationId: organizations.ironHarbour, to: [ben.id], ...given }));
   });
 const session = (title: string, minutes: number) => {
   const { cast, db } = app();
@@ -68,6 +69,28 @@ test('mails at once what would be too late in the daily mail', async () => {
   await notify({ kind: 'session_cancelled', sessionId: await session('Leg day', 10) });
   await notify({ kind: 'session_joined', actorId: app().cast.cleo.id, sessionId: await session('Pull day', 10) });
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Leg day was cancelled']);
+});
+
+test('mails nobody of an organization that was switched off, also not what was queued before', async () => {
+  const { db, cast } = app();
+  const set = (is_active: boolean) =>
+    db.updateTable('organizations').set({ is_active }).where('id', '=', cast.organizations.ironHarbour).execute();
+  await notify({ kind: 'session_changed', sessionId: await session('Leg day', 7 * 24 * 60) });
+  await app().runJobs();
+  await set(false);
+  await sendDigests(app());
+  expect(await mails()).toEqual([]);
+  const queued = { to: cast.ben.email, organizationId: cast.organizations.ironHarbour, text: '', html: '' };
+  for (const kind of ['digest', 'password_changed']) await queueMail(db, { ...queued, kind, subject: kind });
+  await app().runJobs();
+  const sent = db.selectFrom('mails').select(['kind', 'last_error']).where('sent_at', 'is not', null);
+  expect(await sent.execute()).toEqual([{ kind: 'password_changed', last_error: null }]);
+  const withheld = db.selectFrom('mails').select('last_error').where('failed_at', 'is not', null);
+  expect(await withheld.execute()).toEqual([{ last_error: 'Not sent: the organization is switched off or deleted' }]);
+  await set(true);
+  // What waited is dropped rather than sent late.
+  await sendDigests(app());
+  expect((await mails()).map(({ subject }) => subject).toSorted()).toEqual(['digest', 'password_changed']);
 });
 
 test('drops what waits when the member switches it off', async () => {

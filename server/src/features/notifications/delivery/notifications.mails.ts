@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { linkOrigin } from '#platform/native-apps.ts';
 import { readUnreadById } from '../notifications.read.ts';
 import { timeWordsFor, wordsFor } from '../notifications.words.ts';
 import { readReceiver } from './notification-mails.repo.ts';
@@ -56,10 +57,11 @@ export async function mailNotifications(
   const { email, first_name: firstName, language, about_ids } = await readReceiver(tx, { organizationId, userId, ids });
   const brand = await mailBrandOf(tx, organizationId, config.PUBLIC_URL);
   const times = timeWordsFor(language);
+  const origin = linkOrigin(config, organizationId);
   const items = unread.map((row): Words => {
     // Texts of members stay in the app, and of their titles and names no link goes out. The gym's own words keep theirs.
     const words = wordsFor({ ...row, snippet: null, proposal: null }, times);
-    const url = `${config.PUBLIC_URL}${words.url ?? '/app'}`;
+    const url = `${origin}${words.url ?? '/app'}`;
     if (row.announcement) return { ...words, whole: row.announcement.body, url };
     return { title: withoutLinks(words.title), body: withoutLinks(words.body), url };
   });
@@ -68,6 +70,6 @@ export async function mailNotifications(
   const mail =
     items.length === 1
       ? notificationMail({ brand, firstName, ...only })
-      : digestMail({ brand, firstName, items, url: `${config.PUBLIC_URL}/app?open=notifications` });
+      : digestMail({ brand, firstName, items, url: `${origin}/app?open=notifications` });
   await queueMail(tx, { ...mail, to: email, organizationId, aboutIds: about_ids });
 }

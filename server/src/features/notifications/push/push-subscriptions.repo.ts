@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
+import type { PushDevice } from '#platform/push/sender.ts';
 
 const lockStatement = statement('lock-push-owner', { userId: 'uuid' })(
   'select from users where id = $userId for no key update',
@@ -11,21 +12,20 @@ export async function lockOwner(tx: Db, userId: string): Promise<void> {
   await run(tx, lockStatement, { userId });
 }
 
-/** The browser's earlier subscriptions. */
+/** The device's earlier subscriptions. */
 export async function deleteOthersOfLogin(tx: Db, loginId: string, endpoint: string): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('login_id', '=', loginId).where('endpoint', '<>', endpoint).execute();
 }
 
-type Subscription = { userId: string; loginId: string; endpoint: string; p256dh: string; auth: string };
+type Owner = { userId: string; loginId: string };
 
 /** Takes a known address over from whoever had it. */
-export async function save(tx: Db, { userId, loginId, endpoint, p256dh, auth }: Subscription): Promise<void> {
+export async function save(tx: Db, { userId, loginId }: Owner, device: PushDevice): Promise<void> {
+  const values = { id: newId(), user_id: userId, login_id: loginId, ...device };
   await tx
     .insertInto('push_subscriptions')
-    .values({ id: newId(), user_id: userId, login_id: loginId, endpoint, p256dh, auth })
-    .onConflict((conflict) =>
-      conflict.column('endpoint').doUpdateSet({ id: newId(), user_id: userId, login_id: loginId, p256dh, auth }),
-    )
+    .values(values)
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
     .execute();
 }
 
@@ -53,23 +53,24 @@ export async function deleteSubscription(db: Db, id: string): Promise<void> {
 }
 
 /** The ids of a member's subscriptions. */
-export async function browsersOf(db: Db, userId: string): Promise<string[]> {
-  const browsers = await db.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
-  return browsers.map(({ id }) => id);
+export async function devicesOf(db: Db, userId: string): Promise<string[]> {
+  const devices = await db.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
+  return devices.map(({ id }) => id);
 }
 
-type Browser = { endpoint: string; p256dh: string; auth: string; language: string | null };
-const browserStatement = statement('browser-of-member', { userId: 'uuid', id: 'uuid' })<Browser>(
-  `select s.endpoint, s.p256dh, s.auth, l.language from push_subscriptions s
+type Device = PushDevice & { loginId: string; language: string | null };
+const deviceStatement = statement('device-of-member', { userId: 'uuid', id: 'uuid' })<Device>(
+  `select s.platform, s.endpoint, s.p256dh, s.auth, s.app_id, l.id as "loginId", l.language from push_subscriptions s
     join logins l on l.id = s.login_id and l.user_id = s.user_id
     join users u on u.id = s.user_id
-  where s.id = $id and s.user_id = $userId and u.is_active and l.revoked_at is null and l.expires_at > now()`,
+    join organizations o on o.id = u.organization_id
+  where s.id = $id and s.user_id = $userId and u.is_active and o.is_active and l.revoked_at is null and l.expires_at > now()`,
 );
 
-/** A browser of this member whose sign-in still stands. */
-export async function readBrowser(db: Db, userId: string, id: string): Promise<Browser | undefined> {
-  const [browser] = await run(db, browserStatement, { userId, id });
-  return browser;
+/** A device of this member whose sign-in still stands, and whose organization is not switched off. */
+export async function readDevice(db: Db, userId: string, id: string): Promise<Device | undefined> {
+  const [device] = await run(db, deviceStatement, { userId, id });
+  return device;
 }
 
 const sentStatement = statement('push-sent', { id: 'uuid' })(

@@ -8,7 +8,7 @@ import type { CastMember } from '#testing/cast.ts';
 import { startPushHost } from '#testing/push-host.ts';
 import { addSession } from '#testing/things.ts';
 import { deliverDueNotifications } from '../delivery/deliver.jobs.ts';
-import { notification, type Told } from '../notification.events.ts';
+import { type NewNotification, notification } from '../notification.events.ts';
 
 const host = await startPushHost();
 afterAll(() => host.stop());
@@ -38,9 +38,9 @@ const subscribe = async (person: CastMember, token?: string) => {
   expect((await client.savePushSubscription({ body: subscription })).status).toBe(204);
   return subscription;
 };
-const notify = (told: Omit<Told, 'organizationId'>) =>
+const notify = (given: Omit<NewNotification, 'organizationId'>) =>
   inTransaction(app().db, async (tx) => {
-    tell(tx, notification({ organizationId: app().cast.organizations.ironHarbour, ...told }));
+    tell(tx, notification({ organizationId: app().cast.organizations.ironHarbour, ...given }));
   });
 const legDay = (title = 'Leg day') => {
   const { cast, db } = app();
@@ -125,6 +125,28 @@ describe('a push', () => {
     // A muted conversation still counts as unread.
     expect((await client.listUnreadConversations()).body.conversation_ids).toEqual([id]);
     await client.unblockUser({ params: { id: cleo.id } });
+  });
+
+  test('is not sent while its organization is switched off, whether it was due then or queued before', async () => {
+    const { db, cast } = app();
+    const set = (is_active: boolean) =>
+      db.updateTable('organizations').set({ is_active }).where('id', '=', cast.organizations.ironHarbour).execute();
+    await subscribe(cast.ben);
+    await changed(cast.ben, 'Waiting');
+    await set(false);
+    await itIsDue();
+    await set(true);
+    await itIsDue();
+    expect(titles()).toEqual([]);
+
+    await changed(cast.ben, 'Queued');
+    host.refusals.push(503);
+    await app().runJobs();
+    await set(false);
+    await itIsDue();
+    await set(true);
+    await itIsDue();
+    expect(titles()).toEqual([]);
   });
 
   test('folds the messages of a chat, and repeats a chat at most every few minutes', async () => {

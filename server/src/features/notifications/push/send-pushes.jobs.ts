@@ -2,43 +2,52 @@ import type { PushMessage } from '@spotter/contract/notifications/push-message.t
 import { z } from 'zod';
 import { readsOf } from '#platform/db/reads.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
+import { createActionTokens } from '#platform/logins/action-tokens.ts';
 import { metrics } from '#platform/metrics.ts';
-import { sendPush } from '#platform/push/send.ts';
 import { endOfQuiet, startOfQuiet } from '../delivery/governor.policy.ts';
 import { readRhythm } from '../delivery/rhythm.repo.ts';
 import { type Row, readUnreadById, readUnreadCount } from '../notifications.read.ts';
 import { timeWordsFor, wordsFor } from '../notifications.words.ts';
-import { deleteSubscription, markSent, readBrowser } from './push-subscriptions.repo.ts';
+import { actionsOf } from './push-actions.policy.ts';
+import { deleteSubscription, markSent, readDevice } from './push-subscriptions.repo.ts';
 
 const id = z.uuid();
 
 /**
- * Sends one push to one browser. The text is made now, so a push that was delayed names nobody who is gone. When the
- * push host is away until the quiet hours, the push waits for the morning.
+ * Sends one push to one device. The text is made now, so a push that was delayed names nobody who is gone. When the
+ * push service is away until the quiet hours, the push waits for the morning.
  */
 export const sendPushes = defineJob({
   name: 'send_pushes',
   payload: z.object({ organization_id: id, user_id: id, subscription_id: id, notification_ids: z.array(id) }),
-  async run({ db, inside, config }, job): Promise<void> {
+  async run({ db, inside, config, push }, job): Promise<void> {
     const { organization_id: organizationId, user_id: userId, subscription_id, notification_ids: ids } = job;
     const member = { organizationId, userId };
     const tenant = inside(member);
-    const browser = await readBrowser(tenant, userId, subscription_id);
+    const device = await readDevice(tenant, userId, subscription_id);
     const found = await readRhythm(readsOf(tenant), member);
     const rows = await readUnreadById(readsOf(tenant), { ...member, ids });
-    if (!browser || !found || rows.length === 0) return;
+    if (!device || !found || rows.length === 0) return;
 
     const isUrgent = rows.every(({ kind }) => kind === 'session_starts_soon');
     const morning = isUrgent ? null : endOfQuiet(found.rhythm, found.now);
     if (morning) return enqueue(db, sendPushes, job, { runAt: morning });
+    const tokens = createActionTokens(config.TOKEN_SECRET);
     const message: PushMessage = {
-      ...wordsOf(rows, browser.language),
+      to: userId,
+      brand: `/brand/${organizationId}`,
+      ...wordsOf(rows, device.language),
       unread_count: await readUnreadCount(readsOf(tenant), member),
       silent_from: isUrgent ? null : (startOfQuiet(found.rhythm, found.now)?.toISOString() ?? null),
+      actions: await Promise.all(
+        // A summary is opened.
+        (rows.length === 1 ? rows : []).flatMap(actionsOf).map(async ({ name, title, ...call }) => ({
+          ...{ name, title, path: call.path },
+          token: await tokens.sign({ userId, loginId: device.loginId, ...call }),
+        })),
+      ),
     };
-    const { endpoint, p256dh, auth } = browser;
-    const push = { endpoint, keys: { p256dh, auth }, text: JSON.stringify(message), isUrgent };
-    const outcome = await sendPush(config, push).catch((error: unknown) => {
+    const outcome = await push.send(device, message, { isUrgent }).catch((error: unknown) => {
       metrics.pushes.inc({ outcome: 'failed' });
       throw error;
     });

@@ -8,7 +8,7 @@ import { riskWeights } from './risk-weights.generated.ts';
  * probabilities come true, and a ridge moves the weights as far towards the organization's own as its examples speak for it.
  */
 
-export type Lack = 'weeks' | 'leavers' | 'any_leavers' | 'stayers';
+export type Lack = 'weeks' | 'check_ins' | 'leavers' | 'any_leavers' | 'stayers';
 export type OwnExample = Example & { user_id: string };
 export type Calibration = { weeks: number; members: number; leavers: number } & (
   | { weights: Weights; lacks: null }
@@ -38,20 +38,29 @@ export function momentsOf(firstSessionAt: Date | null, now: Date): Date[] {
 export const weeksOf = (moments: readonly Date[]): number =>
   moments.length === 0 ? 0 : Math.floor(((moments[0]!.getTime() - moments.at(-1)!.getTime()) / DAY + leaveDays) / 7);
 
+/** `known` is the share of the spots of which is known whether the member came: neither a check-in nor an own booking tells of the rest. */
+type Basis = { weeks: number; known: number };
+
 /** Learns from an organization's own examples, or says what they lack. */
-export function calibrate(weeks: number, examples: readonly OwnExample[], shipped: Weights = riskWeights): Calibration {
+export function calibrate(
+  { weeks, known }: Basis,
+  examples: readonly OwnExample[],
+  shipped: Weights = riskWeights,
+): Calibration {
   const members = new Set(examples.map(({ user_id }) => user_id)).size;
   const leavers = new Set(examples.flatMap(({ user_id, left }) => (left ? [user_id] : []))).size;
   const stayers = new Set(examples.flatMap(({ user_id, left }) => (left ? [] : [user_id]))).size;
   const counts = { weeks, members, leavers };
-  const lacks = lackOf({ weeks, leavers, stayers });
+  const lacks = lackOf({ weeks, known, leavers, stayers });
   if (lacks) return { ...counts, weights: null, lacks };
   const scaled = platt(examples, shipped);
   return { ...counts, weights: fit(examples, { weights: scaled, ridge: RIDGE }), lacks: null };
 }
 
-function lackOf({ weeks, leavers, stayers }: { weeks: number; leavers: number; stayers: number }): Lack | null {
+function lackOf({ weeks, known, leavers, stayers }: Basis & { leavers: number; stayers: number }): Lack | null {
   if (weeks < leastHistory.weeks) return 'weeks';
+  // "Left" would mostly mean that nobody looked, and a percentage of that would be wrong.
+  if (known < leastHistory.known) return 'check_ins';
   if (leavers === 0) return 'any_leavers';
   if (leavers < leastHistory.leavers) return 'leavers';
   return stayers < leastHistory.leavers ? 'stayers' : null;

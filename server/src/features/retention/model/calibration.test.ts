@@ -18,19 +18,22 @@ const examples = (count: number, most: number): OwnExample[] =>
     };
   });
 
+const year = { weeks: 52, known: 1 };
+
 test.each([
-  ['one season', 13, examples(4000, 0.8), 'weeks'],
-  ['no leavers', 52, examples(4000, 0), 'any_leavers'],
-  ['few leavers', 52, examples(200, 0.5), 'leavers'],
-  ['only leavers', 52, examples(400, 0.5).map((one) => ({ ...one, left: true })), 'stayers'],
-] as const)('refuses a history with %s', (_, weeks, given, lacks) => {
-  expect(calibrate(weeks, given)).toMatchObject({ weights: null, lacks, weeks });
+  ['one season', { weeks: 13, known: 1 }, examples(4000, 0.8), 'weeks'],
+  ['hardly a check-in', { weeks: 52, known: 0.3 }, examples(4000, 0.8), 'check_ins'],
+  ['no leavers', year, examples(4000, 0), 'any_leavers'],
+  ['few leavers', year, examples(200, 0.5), 'leavers'],
+  ['only leavers', year, examples(400, 0.5).map((one) => ({ ...one, left: true })), 'stayers'],
+] as const)('refuses a history with %s', (_, basis, given, lacks) => {
+  expect(calibrate(basis, given)).toMatchObject({ weights: null, lacks, weeks: basis.weeks });
 });
 
 test('gives probabilities as they came true in the gym', () => {
   for (const most of [0.2, 0.9]) {
     const given = examples(4000, most);
-    const { weights } = calibrate(52, given);
+    const { weights } = calibrate(year, given);
     const away = given.filter((one) => one.facts.days_away >= 30);
     const left = away.filter((one) => one.left).length / away.length;
     const foretold = away.reduce((sum, one) => sum + probabilityOf(one.facts, weights!), 0) / away.length;

@@ -20,33 +20,26 @@ export async function findModel(tx: Db, asked: { organizationId: string; now: Da
   return model;
 }
 
-const firstStatement = statement('first-session', { organizationId: 'uuid' })<{ at: Date | null }>(
-  `select min(starts_at) as at from sessions where organization_id = $organizationId and status = 'active'`,
-);
-
-export async function findFirstSession(tx: Db, organizationId: string): Promise<Date | null> {
-  const [first] = await run(tx, firstStatement, { organizationId });
-  return first!.at;
-}
-
 const storeStatement = statement('store-risk-model', {
   organizationId: 'uuid',
   now: 'timestamptz',
   weights: 'jsonb?',
+  leastSlipping: 'float8?',
   lacks: 'text?',
   weeks: 'int',
   members: 'int',
   leavers: 'int',
 })(
-  `insert into member_risk_models (organization_id, made_at, weights, lacks, weeks, members, leavers)
-  values ($organizationId, $now, $weights, $lacks, $weeks, $members, $leavers)
+  `insert into member_risk_models (organization_id, made_at, weights, least_slipping, lacks, weeks, members, leavers)
+  values ($organizationId, $now, $weights, $leastSlipping, $lacks, $weeks, $members, $leavers)
   on conflict (organization_id) do update set made_at = excluded.made_at, weights = excluded.weights,
+    least_slipping = excluded.least_slipping,
     lacks = excluded.lacks, weeks = excluded.weeks, members = excluded.members, leavers = excluded.leavers`,
 );
 
 export async function storeModel(
   tx: Db,
-  { weights, ...found }: Calibration & { organizationId: string; now: Date },
+  { weights, ...found }: Calibration & { organizationId: string; now: Date; leastSlipping: number | null },
 ): Promise<void> {
   await run(tx, storeStatement, { ...found, weights: weights && JSON.stringify(weights) });
 }

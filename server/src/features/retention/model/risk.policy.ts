@@ -70,7 +70,7 @@ export const features = [
 ] as const;
 export type Feature = (typeof features)[number];
 
-/** What the model weighs, in the order of `features`. The same formulas stand in SQL. */
+/** What the model weighs, in the order of `features`. The same formulas stand in SQL (risk-formulas.repo.ts). */
 export function featuresOf(facts: RiskFacts): Record<Feature, number> {
   return {
     missed: Math.log1p((facts.days_away * facts.usual) / 7),
@@ -89,25 +89,6 @@ export function featuresOf(facts: RiskFacts): Record<Feature, number> {
   };
 }
 
-const f = (name: keyof RiskFacts) => `facts.${name}::float8`;
-
-/** SQL for the same, from a row `facts`. */
-export const featureSql: Record<Feature, string> = {
-  missed: `ln(1 + ${f('days_away')} * ${f('usual')} / 7)`,
-  overdue: `ln(1 + ${f('days_away')} / (${f('usual_gap')} + 0.5))`,
-  record: `greatest(0, ln((${f('days_away')} + 1) / (${f('longest_gap')} + 1)))`,
-  frequency: `ln(1 + ${f('usual')})`,
-  trend: `case when facts.is_new then 0 else ln((${f('recent')} / 4 + 0.25) / (${f('usual')} + 0.25)) end`,
-  newcomer: 'facts.is_new::int',
-  booked: 'facts.booked::int',
-  tenure: `ln(1 + ${f('weeks_here')})`,
-  friends_training: `ln(1 + ${f('friends_training')})`,
-  friends_stopped: `ln(1 + ${f('friends_stopped')})`,
-  partner_stopped: 'facts.partner_stopped::int',
-  invites_answered: `ln(1 + ${f('invites_answered')})`,
-  invites_unanswered: `ln(1 + ${f('invites_unanswered')})`,
-};
-
 export type Weights = {
   intercept: number;
   /** The weight of each feature, and its mean among the members it was trained on. */
@@ -124,10 +105,7 @@ export function probabilityOf(facts: RiskFacts, { intercept, features: weighed }
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** SQL for the same, with the weights of an organization as `$weights`: the intercept, then one a feature. */
-export const probabilitySql = `1 / (1 + exp(-(($weights)[1] + ${features
-  .map((name, index) => `($weights)[${index + 2}] * ${featureSql[name]}`)
-  .join(' + ')})))`;
+/** An organization's weights for `probabilitySql`: the intercept, then one a feature. */
 export const weightValues = ({ intercept, features: weighed }: Weights): number[] => [
   intercept,
   ...features.map((name) => weighed[name].weight),

@@ -1,20 +1,18 @@
 import { type History as Life, type SimulationOptions, simulate } from '#simulator/index.ts';
-import { leaveDays, type RiskFacts } from '../model/risk.policy.ts';
+import { factHours, leaveDays, type RiskFacts } from '../model/risk.policy.ts';
 import { type History, openHistory } from './history.ts';
 
 /** A simulated history as the server would know it. Nothing of its truth is in it. */
 export function historyOf(life: Life): History {
-  const stays = new Set(life.seriesMembers.map(({ series, member }) => `${series} ${member}`));
   const peopleOf = life.sessions.map((): string[] => []);
   const bookings: History['bookings'] = [];
   const joinedAt = new Map<string, number>();
-  for (const { session: id, member, joinedAt: bookedAt, attended } of life.spots) {
-    const { series, at, createdAt } = life.sessions[id]!;
+  for (const spot of life.spots) {
+    const { session: id, member, joinedAt: bookedAt, withSeries, attended } = spot;
+    const { at } = life.sessions[id]!;
     joinedAt.set(`${id} ${member}`, bookedAt);
-    // The same rule as `isOwnSpot`, in hours.
-    const isOwn = series === null || (bookedAt > createdAt + 1 / 3600 && !stays.has(`${series} ${member}`));
-    if (isOwn) bookings.push({ userId: String(member), bookedAt, at });
-    if (attended ?? isOwn) peopleOf[id]!.push(String(member));
+    if (!withSeries) bookings.push({ userId: String(member), bookedAt, at });
+    if (attended ?? !withSeries) peopleOf[id]!.push(String(member));
   }
   return {
     members: life.members.map(({ id, joinedDay }) => ({ id: String(id), joinedAt: joinedDay * 24 })),
@@ -34,9 +32,10 @@ export type PlayedExample = { user_id: string; facts: RiskFacts; left: boolean; 
 export type Played = {
   memberIds: readonly string[];
   examplesAt(now: number): PlayedExample[];
-  /** The moments at which a member trained: as the app knows, and all of them. */
+  /** The moments at which a member trained, as the app knows. */
   seen(id: string): readonly number[];
-  real(id: string): readonly number[];
+  /** `readKnownShare` of the product. */
+  knownShareAt(now: number): number;
 };
 
 /** Plays a world, to be asked at many moments. */
@@ -51,7 +50,11 @@ export function play(options: SimulationOptions): Played {
   return {
     memberIds: life.members.map(({ id }) => String(id)),
     seen: (id) => seenBy.get(id)!,
-    real: (id) => realBy.get(id)!,
+    knownShareAt: (now) => {
+      const isLately = ({ at }: { at: number }) => at <= now && at > now - factHours.history;
+      const lately = life.spots.filter(({ session }) => isLately(life.sessions[session]!));
+      return lately.filter((spot) => spot.attended !== null || !spot.withSeries).length / Math.max(1, lately.length);
+    },
     examplesAt: (now) =>
       Array.from(factsAt(now), ([user_id, facts]) => ({
         ...{ user_id, facts },

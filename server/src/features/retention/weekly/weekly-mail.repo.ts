@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { hasAnsweredSql } from '#platform/mail/answers.ts';
+import { hasAnsweredSql } from '#platform/logins/answered.ts';
 import { organizationZone } from '../retention.read.ts';
 
 export type DueOwner = { organizationId: string; userId: string; email: string; firstName: string; zone: string };

@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { listMetPeople as listEndpoint } from '@spotter/contract/desk/reports.ts';
 import { wordsOf } from '#features/friends/index.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { readMetPeople, readReportable } from './met-people.read.ts';

@@ -5,10 +5,9 @@ import {
   listReports as listEndpoint,
   type ReportKind,
 } from '@spotter/contract/desk/reports.ts';
-import type { FastifyReply } from 'fastify';
-import type { FileStore } from '#platform/files/file-store.ts';
-import { fail } from '#platform/http/errors.ts';
-import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
+import { fail } from '#platform/errors.ts';
+import type { SendFile } from '#platform/files/send-file.ts';
+import { type MemberCtx, type Raw, Sent } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { newId } from '#platform/ids.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
@@ -76,14 +75,8 @@ export async function getReport({ read, caller }: MemberCtx, id: string) {
 }
 
 /** The file is served here and nowhere else: a photo in a chat has no public address. */
-export async function getReportPhoto({ read, caller }: MemberCtx, files: FileStore, id: string, reply: FastifyReply) {
+export async function getReportPhoto({ read, caller }: MemberCtx, sendFile: SendFile, id: string, raw: Raw) {
   const key = await readReportPhoto(read, readerOf(caller), id);
-  const file = key && (await files.get(key));
-  if (!file) throw fail('report_not_found');
-  reply
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('x-content-type-options', 'nosniff')
-    .type(file.contentType)
-    .send(file.body);
+  if (!key || !(await sendFile(raw, key, { lane: caller.userId }))) throw fail('report_not_found');
   return new Sent();
 }

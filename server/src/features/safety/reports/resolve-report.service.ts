@@ -9,10 +9,10 @@ import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { hasAnswered } from '#platform/mail/answers.ts';
+import { hasAnswered } from '#platform/logins/answered.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { tellAdmins } from './reports.events.ts';
 import { suspensionMail } from './reports.mails.ts';
@@ -82,7 +82,7 @@ async function suspend(tx: Db, ctx: MemberCtx, { organizationId, userId }: Repor
   const outranks = rankOf(ctx.caller.role) > rankOf(member.role) || isOrgAdmin(ctx.caller.role);
   if (!outranks) throw fail('access_denied');
   if (until && Date.parse(until) <= ctx.now.getTime())
-    throw fail('validation_failed', { details: { suspended_until: ['Choose a time in the future'] } });
+    throw fail('validation_failed', fieldError('suspended_until', 'Choose a time in the future'));
   await suspendAccount(tx, userId, until).catch((error: unknown) => {
     const { constraint } = error as { constraint?: string };
     throw constraint === 'users_last_org_admin' ? fail('last_org_admin') : error;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_ROOT, addressOf } from '@spotter/contract/api/address.ts';
 import { getCalendarFeed as feedEndpoint } from '@spotter/contract/sessions/calendar-feed.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import * as repo from './calendar-feed.repo.ts';

@@ -1,7 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-
-type Known = { organizationId: string; sessionId: string };
+import type { SessionKey } from '../session-lock.repo.ts';
 
 const timesStatement = statement('session-times', { organizationId: 'uuid', sessionId: 'uuid' })<{
   startsAt: Date;
@@ -14,7 +13,7 @@ const timesStatement = statement('session-times', { organizationId: 'uuid', sess
 );
 
 /** A session's start and length, and its gym's zone. */
-export async function readTimes(tx: Db, known: Known) {
-  const [row] = await run(tx, timesStatement, known);
+export async function readTimes(tx: Db, key: SessionKey) {
+  const [row] = await run(tx, timesStatement, key);
   return row!;
 }

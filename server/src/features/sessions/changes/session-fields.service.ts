@@ -2,10 +2,10 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { updateSession } from '@spotter/contract/sessions/sessions.ts';
 import { type FitnessLevel, levelsInOrder } from '@spotter/contract/users/fitness-levels.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
-import { knownAs } from '../session-access.service.ts';
+import { fail, fieldError } from '#platform/errors.ts';
+import { keyOf } from '../session-access.service.ts';
 import type { SessionRow } from '../session-lock.repo.ts';
-import { about, endOf } from '../times/session-times.policy.ts';
+import { endOf } from '../times/session-times.policy.ts';
 import { offerFreedSpots } from '../waitlist/waitlist-offers.service.ts';
 import * as repo from './session-fields.repo.ts';
 
@@ -51,7 +51,7 @@ export function withChanges<V extends Pick<SessionRow, PlainColumn>>(values: V, 
   const loses = changes.workout_type && changes.workout_type !== values.workout_type;
   const wanted = { ...values, ...(loses && { session_type_id: null }), ...given };
   if (!levelsInOrder(wanted.fitness_level_min as FitnessLevel, wanted.fitness_level_max as FitnessLevel))
-    throw fail('validation_failed', about('fitness_level_max', 'The highest level must not be below the lowest'));
+    throw fail('validation_failed', fieldError('fitness_level_max', 'The highest level must not be below the lowest'));
   return wanted;
 }
 
@@ -77,7 +77,7 @@ const inCalendars = ['title', 'description', 'gym', 'start_time', 'end_time'];
  * members or open offers.
  */
 export async function setValues(tx: Db, session: SessionRow, values: Values) {
-  const known = knownAs(session);
+  const key = keyOf(session);
   const endsAt = endOf(values.startsAt, values.minutes);
   const moved = values.startsAt.getTime() !== session.starts_at.getTime();
   const changed = [
@@ -92,15 +92,15 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
   if (values.guests_per_member < session.guests_per_member)
     await refuseFewerGuests(tx, session, values.guests_per_member);
   if (left) await refuseExcludedMembers(tx, session, values.gym_id);
-  await repo.updateSession(tx, known, {
+  await repo.updateSession(tx, key, {
     ...plainValues(values),
     starts_at: values.startsAt,
     ends_at: endsAt,
     revision: session.revision + (changed.some((field) => inCalendars.includes(field)) ? 1 : 0),
   });
   // Reminders sent for the old time are due again for the new one.
-  if (moved) await repo.forgetReminders(tx, known, values.startsAt);
-  if (values.max_participants > session.max_participants) await offerFreedSpots(tx, known);
+  if (moved) await repo.forgetReminders(tx, key, values.startsAt);
+  if (values.max_participants > session.max_participants) await offerFreedSpots(tx, key);
   return { changed, left };
 }
 
@@ -108,19 +108,19 @@ function refuseTooFewSpots(session: SessionRow, spots: number): void {
   const taken = session.current_participants + session.held_spots;
   if (spots >= taken || spots >= session.max_participants) return;
   const message = `${taken} spots are taken${session.held_spots > 0 ? ' or offered' : ''} already`;
-  throw fail('spots_below_participants', about('max_participants', message));
+  throw fail('spots_below_participants', fieldError('max_participants', message));
 }
 
 /** Guests keep their spots: the host asks the members who bring them first. */
 async function refuseFewerGuests(tx: Db, session: SessionRow, limit: number): Promise<void> {
-  const most = await repo.mostGuests(tx, knownAs(session));
+  const most = await repo.mostGuests(tx, keyOf(session));
   if (most <= limit) return;
   const error = `Members are already bringing ${most === 1 ? 'a guest' : `${most} guests`}. Ask them to remove guests first.`;
-  throw fail('guests_above_limit', { error, ...about('guests_per_member', error) });
+  throw fail('guests_above_limit', { error, ...fieldError('guests_per_member', error) });
 }
 
 /** A session moves to another gym only if every member can access it. */
 async function refuseExcludedMembers(tx: Db, session: SessionRow, gymId: string): Promise<void> {
-  if (await repo.excludesMembers(tx, knownAs(session), gymId))
-    throw fail('validation_failed', about('gym_id', 'Not everybody in this session can train there'));
+  if (await repo.excludesMembers(tx, keyOf(session), gymId))
+    throw fail('validation_failed', fieldError('gym_id', 'Not everybody in this session can train there'));
 }

@@ -1,7 +1,7 @@
 import { notification } from '#features/notifications/index.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail, laterToday } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail, laterToday } from '#platform/http/errors.ts';
 import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
 import { readerOf } from '../sessions.read.ts';
 import * as repo from './finish.repo.ts';

@@ -2,7 +2,14 @@ import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { News } from '#platform/events/write.ts';
+import { JsonText, type MemberCtx } from '#platform/http/handlers.ts';
+import { listSentInvites as readSentInvites } from './sent-invites.repo.ts';
 import * as repo from './session-invites.repo.ts';
+
+export async function listSentInvites({ read, caller }: MemberCtx): Promise<JsonText> {
+  const { organizationId, userId } = caller;
+  return new JsonText(`{"results":${await readSentInvites(read, { organizationId, userId })}}`);
+}
 
 /** Invites members to a session and notifies them. The caller has checked that they may see it. */
 export function inviteTo(tx: Db, invites: repo.Invites): void {

@@ -7,7 +7,7 @@ import {
 } from '@spotter/contract/sessions/messages.ts';
 import { findFirstSent, insertMessage, pageOfMessages } from '#features/messages/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import type { Member } from '#platform/logins/callers.ts';
@@ -17,12 +17,13 @@ import { readerOf } from '../sessions.read.ts';
 import { sessionMessageCreated, sessionMessageUpdated } from './session-messages.events.ts';
 import * as repo from './session-messages.repo.ts';
 
-/** The chat is for members of the session and for managers of its gym. */
+/** The chat is for members of the session and for managers of its gym. Spotter support reads no one's chats. */
 export const listSessionMessages = (ctx: MemberCtx, id: string, query: MessagesQuery) =>
   pageOfMessages(listEndpoint, id, query, async (span) => {
     const found = await repo.readChat(ctx.read, readerOf(ctx), id, span);
     if (!found) throw fail('session_not_found');
-    if (!found.may_read) throw fail('access_denied', { error: 'Join the session to see its chat.' });
+    if (!found.may_read || ctx.caller.emulatedBy)
+      throw fail('access_denied', { error: 'Join the session to see its chat.' });
     return found;
   });
 

@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
+import { statementsOf } from '#testing/databases/statements.ts';
 import { useProposals } from '#testing/proposals.ts';
 
 const app = useTestApp();
@@ -141,7 +141,6 @@ describe('the list of proposals', () => {
     for (const hour of [10, 11, 12, 13, 14]) await propose(cast.ben, id, at(hour));
     const ana = await app().as(cast.ana);
     await ana.updateMe({ body: { timezone: 'Asia/Kolkata' } });
-    const asked = vi.spyOn(pg.Client.prototype, 'query');
     const list = () =>
       ana.listProposals({
         params: { id },
@@ -149,12 +148,7 @@ describe('the list of proposals', () => {
         headers: { 'x-use-new-timezone': 'true' },
       });
     // News of the changed zone may arrive late; the server then reads the caller once more.
-    const statements = async () => {
-      asked.mockClear();
-      await list();
-      return asked.mock.calls.filter(([query]) => query !== 'select 1').length;
-    };
-    await expect.poll(statements).toBe(1);
+    await expect.poll(async () => (await statementsOf(list)).length).toBe(1);
     const { body } = await list();
     expect(body).toMatchObject({ count: 5, previous: expect.stringContaining('page=1') });
     expect(body.next).toContain('page=3');

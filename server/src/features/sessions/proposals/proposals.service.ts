@@ -3,7 +3,7 @@ import { listProposals as listEndpoint, type SessionProposal } from '@spotter/co
 import { isOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail, laterToday } from '#platform/http/errors.ts';
+import { fail, fieldError, laterToday } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import type { Limits } from '#platform/limits.ts';
@@ -11,7 +11,7 @@ import { lockVisibleSession } from '../session-access.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { readerOf } from '../sessions.read.ts';
 import { moveSession } from '../sessions-update.service.ts';
-import { acceptCards } from '../spots/spots.events.ts';
+import { acceptCards } from '../spots.events.ts';
 import { proposalAnswered, proposalCreated } from './proposals.events.ts';
 import * as repo from './proposals.repo.ts';
 
@@ -82,15 +82,15 @@ export async function propose(
 
 /** Rejects an impossible time before anyone is asked about it. */
 async function refuseTime(tx: Db, session: LockedSession, startsAt: string, field: string): Promise<void> {
-  const about = (text: string) => ({ details: { [field]: [text] } });
   if (session.cancelled) throw fail('session_cancelled');
   if (session.started) throw fail('session_started');
-  if (await repo.isPast(tx, startsAt)) throw fail('session_in_past', about('A session must start in the future.'));
+  if (await repo.isPast(tx, startsAt))
+    throw fail('session_in_past', fieldError(field, 'A session must start in the future.'));
   if (session.startsAt.getTime() === Date.parse(startsAt))
-    throw fail('validation_failed', about('This is the time it has already'));
+    throw fail('validation_failed', fieldError(field, 'This is the time it has already'));
   const { organizationId, gymId, minutes } = session;
   if (!(await isOpen(tx, { organizationId, gymId, startsAt, minutes })))
-    throw fail('gym_closed', about('The gym is closed at that time.'));
+    throw fail('gym_closed', fieldError(field, 'The gym is closed at that time.'));
 }
 
 type Which = { sessionId: string; proposalId: string };
@@ -146,7 +146,7 @@ export async function counterProposal(ctx: MemberCtx, which: Which, body: Propos
   return ctx.tx(async (tx) => {
     const { session, proposer_id: answererId, proposed_starts_at: proposed } = await findToAnswer(tx, ctx, which);
     if (proposed.getTime() === Date.parse(body.proposed_time))
-      throw fail('validation_failed', { details: { proposed_time: ['This is the time you were asked for'] } });
+      throw fail('validation_failed', fieldError('proposed_time', 'This is the time you were asked for'));
     await refuseTime(tx, session, body.proposed_time, 'proposed_time');
     await repo.close(tx, organizationId, proposalId, 'countered');
     const id = await repo.add(tx, {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import { dateInWords, weekly } from '#testing/series.ts';
-import { useSeriesChanges } from '#testing/series-changes.ts';
+import { useSeriesChanges } from '#testing/worlds/series-changes.ts';
 import { extendSeries } from './series.jobs.ts';
 
 const app = useTestApp();

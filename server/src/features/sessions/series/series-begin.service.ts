@@ -1,16 +1,15 @@
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import { plainValues, type Values } from '../changes/session-fields.service.ts';
 import type { SessionRow } from '../session-lock.repo.ts';
 import { zoneOf } from '../session-refusals.service.ts';
 import { sessionsCreated } from '../sessions.events.ts';
-import { about } from '../times/session-times.policy.ts';
 import { nowRepeats } from './series.words.ts';
 import { createSeries, planSeries } from './series-create.service.ts';
 import { readRule, ruleText } from './series-rule.policy.ts';
 
-const refuse = (message: string) => fail('series_rule_invalid', about('repeat_rule', message));
+const refuse = (message: string) => fail('series_rule_invalid', fieldError('repeat_rule', message));
 
 /** One session of a series cannot change the rule; repeating the current rule is no change. */
 export function refuseRuleOfOne(text: string | null, { rule, timezone }: { rule: string; timezone: string }, at: Date) {

@@ -9,7 +9,7 @@ import {
   notifyCancelledDates,
   notifyOnce,
   type SeriesScope,
-  type Told,
+  type SessionNotice,
 } from './series-scope.service.ts';
 
 type Cancelling = {
@@ -24,11 +24,11 @@ type Cancelling = {
 /** Cancels a series from one session on, or all upcoming sessions, and ends its rule there. */
 export async function cancelSeries(tx: Db, { reason, actorId, ...asked }: Cancelling): Promise<void> {
   const { organizationId, seriesId } = asked;
-  const { series, meant } = await lockScope(tx, asked);
-  const rule = { ...storedRule(series.rrule), count: null, until: addDays(meant[0]!.occurrence_on, -1) };
+  const { series, inScope } = await lockScope(tx, asked);
+  const rule = { ...storedRule(series.rrule), count: null, until: addDays(inScope[0]!.occurrence_on, -1) };
   await endSeries(tx, series, ruleText(rule));
-  const sessions: Told[] = [];
-  for (const { id: sessionId } of meant) {
+  const sessions: SessionNotice[] = [];
+  for (const { id: sessionId } of inScope) {
     const to = await endSession(tx, { organizationId, sessionId, reason, actorId });
     if (to.length > 0) sessions.push({ sessionId, to, data: { reason } });
   }

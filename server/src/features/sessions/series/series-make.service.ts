@@ -2,19 +2,14 @@ import { seriesLimits } from '@spotter/contract/sessions/limits.ts';
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import { areOpen, holdHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { momentOf, wallTimeOf } from '#platform/db/zones.ts';
+import { wallTimeOf } from '#platform/db/zones.ts';
 import { newId } from '#platform/ids.ts';
-import { newShareToken } from '../sharing/share-token.policy.ts';
+import { newShareToken } from '../share-token.policy.ts';
 import { endOf } from '../times/session-times.policy.ts';
 import { readComing, type SeriesRow } from './series.read.ts';
 import * as repo from './series.write.ts';
+import { occurrenceStart } from './series-days.policy.ts';
 import { daysOf, storedRule } from './series-rule.policy.ts';
-
-/** Start of the session on a day: the series' local time at the gym, moved past a clock change that skips it. */
-export const occurrenceStart = (
-  { starts_local, timezone }: Pick<SeriesRow, 'starts_local' | 'timezone'>,
-  day: string,
-) => momentOf(`${day}${starts_local.slice(10)}`, timezone, 'later');
 
 export type Made = { sessionId: string; creatorId: string; startsAt: Date };
 

@@ -1,9 +1,9 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import { momentOf, wallTimeOf } from '#platform/db/zones.ts';
 import type { Occurrence, SeriesRow } from './series.read.ts';
-import { occurrenceStart } from './series-make.service.ts';
+import { occurrenceStart, wasMoved } from './series-days.policy.ts';
 import { daysOf, firstDayOf, type Rule, readRule } from './series-rule.policy.ts';
-import { type SeriesScope, wasMoved } from './series-scope.service.ts';
+import type { SeriesScope } from './series-scope.service.ts';
 
 /** How far ahead to look for a day of the rule for the opened session. */
 const LOOK_DAYS = 400;
@@ -25,7 +25,7 @@ export type Rematch = {
   rule: Rule;
   startsLocal: string;
   /** The sessions in scope; the old rule ends before the first one's day. */
-  meant: Occurrence[];
+  inScope: Occurrence[];
   /** The day under the new rule of each session that stays; the others are cancelled. */
   dayOf: Map<string, string>;
   /** When the opened session starts, or would start if its day were free. */
@@ -50,11 +50,11 @@ export function rematch({ series, target, ahead, scope, rule: text, startsAt, is
   const staysOn = dayOf(wall) === dayOf(before) && firstDayOf(rule, target.occurrence_on) === target.occurrence_on;
   const ownDay = staysOn ? target.occurrence_on : dayOf(wall);
   const from = scope === 'all' ? '' : earlier(ownDay, target.occurrence_on);
-  const meant = ahead.filter((one) => one.id === target.id || one.occurrence_on >= from);
+  const inScope = ahead.filter((one) => one.id === target.id || one.occurrence_on >= from);
   const first = firstDayOf(rule, scope === 'all' && others[0] ? earlier(ownDay, others[0].occurrence_on) : ownDay);
 
-  const walls = meant.map(({ starts_at }) => dayOf(wallTimeOf(starts_at, series.timezone)));
-  const last = [...meant.map(({ occurrence_on }) => occurrence_on), ...walls, addDays(ownDay, LOOK_DAYS)]
+  const walls = inScope.map(({ starts_at }) => dayOf(wallTimeOf(starts_at, series.timezone)));
+  const last = [...inScope.map(({ occurrence_on }) => occurrence_on), ...walls, addDays(ownDay, LOOK_DAYS)]
     .toSorted()
     .at(-1)!;
   const given = daysOf(rule, first, { from: first, to: last });
@@ -63,10 +63,10 @@ export function rematch({ series, target, ahead, scope, rule: text, startsAt, is
   const keep = (id: string, day: string | undefined) => {
     if (!days.has(id) && day !== undefined && free.delete(day)) days.set(id, day);
   };
-  for (const { id, occurrence_on } of meant) if (id !== target.id) keep(id, occurrence_on);
+  for (const { id, occurrence_on } of inScope) if (id !== target.id) keep(id, occurrence_on);
   const next = given.find((day) => day >= ownDay);
   keep(target.id, next);
-  for (const [index, session] of meant.entries()) if (wasMoved(series, session)) keep(session.id, walls[index]);
+  for (const [index, session] of inScope.entries()) if (wasMoved(series, session)) keep(session.id, walls[index]);
 
   const seriesClock = wall.slice(10) === before.slice(10) ? series.starts_local.slice(10) : wall.slice(10);
   const ownClock = isGiven || wasMoved(series, target) ? wall.slice(10) : seriesClock;
@@ -74,7 +74,7 @@ export function rematch({ series, target, ahead, scope, rule: text, startsAt, is
   return {
     rule,
     startsLocal: `${first}${seriesClock}`,
-    meant,
+    inScope,
     dayOf: days,
     startsAt: day === ownDay ? startsAt : occurrenceStart({ starts_local: `${day}${ownClock}`, timezone }, day),
   };

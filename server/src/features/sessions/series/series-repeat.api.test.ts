@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { dateInWords, weekdayCode, weekly } from '#testing/series.ts';
-import { useSeriesChanges } from '#testing/series-changes.ts';
+import { useSeriesChanges } from '#testing/worlds/series-changes.ts';
 import { extendSeries } from './series.jobs.ts';
 
 const app = useTestApp();

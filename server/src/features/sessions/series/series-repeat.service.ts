@@ -4,23 +4,23 @@ import { wallTimeOf } from '#platform/db/zones.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { refuseValues } from '../changes/requested-fields.service.ts';
 import type { Changes, Values } from '../changes/session-fields.service.ts';
-import { actorOf, knownAs } from '../session-access.service.ts';
+import { actorOf, keyOf } from '../session-access.service.ts';
 import { sessionsCreated } from '../sessions.events.ts';
 import { endSession } from '../sessions-end.service.ts';
 import { type Occurrence, readSeriesMembers, type SeriesRow } from './series.read.ts';
 import { nowRepeats } from './series.words.ts';
 import { endSeries, moveClosedDays, setSeriesOf, splitSeries } from './series.write.ts';
+import { dayAtGym } from './series-days.policy.ts';
 import { makeOccurrences } from './series-make.service.ts';
-import { applyPlans, closedAmong, closedReason, seriesAfter, valuesFor } from './series-plans.policy.ts';
+import { applyPlans, closedAmong, closedReason, seriesAfter, valuesFor } from './series-plans.service.ts';
 import { rematch } from './series-rematch.policy.ts';
 import { readRule, ruleText, storedRule } from './series-rule.policy.ts';
 import {
   type CancelledDate,
-  dayAtGym,
   notifyCancelledDates,
   notifyOnce,
   type SeriesScope,
-  type Told,
+  type SessionNotice,
 } from './series-scope.service.ts';
 
 type Changing = {
@@ -28,7 +28,7 @@ type Changing = {
   series: SeriesRow;
   target: Occurrence;
   ahead: Occurrence[];
-  meant: Occurrence[];
+  inScope: Occurrence[];
   scope: SeriesScope;
   changes: Changes;
   asked: Values;
@@ -61,21 +61,21 @@ export async function changeRepeatRule(tx: Db, text: string, changing: Changing)
     made_until: null,
     ended_at: null,
   };
-  const plans = match.meant.flatMap((session) => {
+  const plans = match.inScope.flatMap((session) => {
     const day = match.dayOf.get(session.id);
     if (day === undefined) return [];
     const values = session.id === target.id ? wanted : valuesFor({ series, after, target, wanted, session, day });
     return [{ session, day, values }];
   });
   const closed = await closedAmong(tx, organizationId, target, plans);
-  await endRule(tx, series, match.meant);
+  await endRule(tx, series, match.inScope);
   const id = await splitSeries(tx, after, plans);
   await moveClosedDays(tx, series, { ...after, id });
   const made = await makeOccurrences(tx, { ...after, id });
 
   const { changedOnes, closedOnes } = await applyPlans(tx, { series, plans, closed, also: 'series_id' });
   const reason = nowRepeats(move.rule);
-  const gone = match.meant.filter((session) => !match.dayOf.has(session.id));
+  const gone = match.inScope.filter((session) => !match.dayOf.has(session.id));
   const dates = await cancelAll(tx, series, gone, reason);
   const first = plans[0]?.session.id ?? made[0]?.sessionId;
   const everyTime = first
@@ -92,13 +92,13 @@ export async function changeRepeatRule(tx: Db, text: string, changing: Changing)
 
 /** The opened session becomes a single session; the others in scope are cancelled. */
 export async function stopRepeating(tx: Db, changing: Changing): Promise<void> {
-  const { series, target, meant, changes, asked } = changing;
+  const { series, target, inScope, changes, asked } = changing;
   await refuseValues(tx, target, asked, changes);
-  await endRule(tx, series, meant);
+  await endRule(tx, series, inScope);
   await setSeriesOf(tx, target, { series_id: null, occurrence_on: null });
   const plans = [{ session: target, day: target.occurrence_on, values: asked }];
   const { changedOnes } = await applyPlans(tx, { series, plans, closed: new Set(), also: 'series_id' });
-  const gone = meant.filter(({ id }) => id !== target.id);
+  const gone = inScope.filter(({ id }) => id !== target.id);
   const reason = 'It no longer repeats';
   const dates = await cancelAll(tx, series, gone, reason);
   const changed = changedOnes.map((one) => ({ ...one, data: { ...one.data, reason } }));
@@ -115,18 +115,18 @@ async function endRule(tx: Db, series: SeriesRow, [first]: readonly Occurrence[]
 async function cancelAll(tx: Db, series: SeriesRow, sessions: readonly Occurrence[], reason: string) {
   const dates: CancelledDate[] = [];
   for (const session of sessions) {
-    const to = await endSession(tx, { ...knownAs(session), reason, actorId: null });
+    const to = await endSession(tx, { ...keyOf(session), reason, actorId: null });
     dates.push({ sessionId: session.id, day: dayAtGym(series, session), to });
   }
   return dates;
 }
 
 type Telling = {
-  changed: Told[];
+  changed: SessionNotice[];
   cancelled: { reason: string; dates: CancelledDate[] };
   /** Cancelled because the gym is closed at the new time. */
   closed: CancelledDate[];
-  rest: Told[];
+  rest: SessionNotice[];
 };
 
 /** Notifies members of their changed sessions and of their cancelled dates; the others of the new rule. */

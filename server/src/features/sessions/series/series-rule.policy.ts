@@ -4,8 +4,7 @@ import { addDays } from '@spotter/contract/wall-clock.ts';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { wallTimeOf } from '#platform/db/zones.ts';
-import { fail } from '#platform/http/errors.ts';
-import { about } from '../times/session-times.policy.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 
 /** How a session repeats, in days at the gym. The series holds the time of day. */
 export type Rule = {
@@ -22,7 +21,7 @@ export type Rule = {
 
 const known = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'WKST', 'COUNT', 'UNTIL'];
 
-const refuse = (message: string) => fail('series_rule_invalid', about('repeat_rule', message));
+const refuse = (message: string) => fail('series_rule_invalid', fieldError('repeat_rule', message));
 
 function partsOf(text: string): Map<string, string> {
   const parts = new Map<string, string>();

@@ -67,9 +67,9 @@ test('any sequence of rules leaves the days of the last one, keeps sessions on t
         }
         for (const old of ahead) {
           const now = after.find(({ id }) => id === old.id)!;
-          const meant = scope === 'all' || old.occurrence_on! >= target.occurrence_on!;
+          const inScope = scope === 'all' || old.occurrence_on! >= target.occurrence_on!;
           const has = after.some((one) => one.series_id === series.id && one.occurrence_on === old.occurrence_on);
-          if (!meant || series.id === seriesId) expect(now).toEqual(old);
+          if (!inScope || series.id === seriesId) expect(now).toEqual(old);
           else if (has) expect(now).toEqual({ ...old, series_id: series.id });
           else if (now.id !== target.id) expect(now).toEqual({ ...old, status: 'cancelled' });
         }

@@ -1,11 +1,9 @@
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { wallTimeOf } from '#platform/db/zones.ts';
+import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import { refuseOver } from '../session-access.service.ts';
 import { findSeriesOf, lockAhead, lockSeries, type Occurrence, type SeriesRow } from './series.read.ts';
-import { occurrenceStart } from './series-make.service.ts';
 
 export type SeriesScope = 'following' | 'all';
 
@@ -16,7 +14,7 @@ type Scoped = {
   target: Occurrence;
   /** All upcoming sessions, by day. */
   ahead: Occurrence[];
-  meant: Occurrence[];
+  inScope: Occurrence[];
   isWhole: boolean;
 };
 
@@ -33,8 +31,8 @@ export async function lockScope(tx: Db, asked: Asked): Promise<Scoped> {
   if (!target) return lockScope(tx, { ...asked, seriesId: await currentSeriesOf(tx, asked) });
   refuseOver(target);
   const ahead = rows.toSorted((a, b) => (a.occurrence_on < b.occurrence_on ? -1 : 1));
-  const meant = scope === 'all' ? ahead : ahead.filter(({ occurrence_on }) => occurrence_on >= target.occurrence_on);
-  return { series, target, ahead, meant, isWhole: meant.length === ahead.length };
+  const inScope = scope === 'all' ? ahead : ahead.filter(({ occurrence_on }) => occurrence_on >= target.occurrence_on);
+  return { series, target, ahead, inScope, isWhole: inScope.length === ahead.length };
 }
 
 /** While the caller waited for the lock, the session may have moved to another series, which is always a newer one. */
@@ -44,20 +42,16 @@ async function currentSeriesOf(tx: Db, asked: Asked): Promise<string> {
   return seriesId;
 }
 
-/** Whether this session was moved individually. */
-export const wasMoved = (series: SeriesRow, { occurrence_on, starts_at }: Occurrence): boolean =>
-  occurrenceStart(series, occurrence_on).getTime() !== starts_at.getTime();
-
 type By = { organizationId: string; actorId: string | null };
 type Telling = By & {
   kind: 'session_changed' | 'session_cancelled';
   seriesId: string;
   /** Soonest first, with the members to notify and the text for each. */
-  sessions: Told[];
+  sessions: SessionNotice[];
   /** Members who have been notified already. */
   told?: Set<string>;
 };
-export type Told = { sessionId: string; to: readonly string[]; data: Record<string, unknown> };
+export type SessionNotice = { sessionId: string; to: readonly string[]; data: Record<string, unknown> };
 
 /** Notifies each member once, about the first session they are in. */
 export function notifyOnce(
@@ -97,7 +91,3 @@ export function notifyCancelledDates(
   }
   return told;
 }
-
-/** The day of a session on the wall of its series' gym. */
-export const dayAtGym = (series: SeriesRow, { starts_at }: Occurrence): string =>
-  wallTimeOf(starts_at, series.timezone).slice(0, 10);

@@ -1,8 +1,7 @@
 import { weekdayCodes } from '@spotter/contract/sessions/repeat-rule.ts';
 import { addDays, daysBetween, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
-import { fail } from '#platform/http/errors.ts';
-import { about } from '../times/session-times.policy.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { Occurrence, SeriesRow } from './series.read.ts';
 import { daysOf, type Rule, ruleText, storedRule } from './series-rule.policy.ts';
 
@@ -22,10 +21,15 @@ export type RuleMove = {
 
 /**
  * The rule after one session moves to another local time and the others follow. The new weekday replaces the session's
- * old one; other weekdays of the rule stay. `meant` holds the days in scope, in order.
+ * old one; other weekdays of the rule stay. `daysInScope` are in order.
  */
-export function moveRule(series: SeriesRow, target: Occurrence, wall: string, meant: readonly string[]): RuleMove {
-  const from = meant[0]!;
+export function moveRule(
+  series: SeriesRow,
+  target: Occurrence,
+  wall: string,
+  daysInScope: readonly string[],
+): RuleMove {
+  const from = daysInScope[0]!;
   const rule = storedRule(series.rrule);
   const first = series.starts_local.slice(0, 10);
   const before = wallTimeOf(target.starts_at, series.timezone);
@@ -35,12 +39,12 @@ export function moveRule(series: SeriesRow, target: Occurrence, wall: string, me
   const days = shift === 0 ? stay(rule) : shiftDays(rule, target.occurrence_on, shift);
   const gone = rule.count === null ? 0 : daysOf(rule, first, { from: first, to: addDays(from, -1) }).length;
   // A weekday that was moved past another leaves a day of the rule without a session: it counts for nothing.
-  const count = rule.count === null ? null : Math.max(rule.count - gone, meant.length);
+  const count = rule.count === null ? null : Math.max(rule.count - gone, daysInScope.length);
   const ended = { ...rule, count: null, until: addDays(from, -1) };
   return {
     rule: ruleText({ ...days.rule, count }),
     // A day that moves may land after the one that followed it.
-    startsLocal: `${meant.map(days.dayOf).toSorted()[0]}T${time}`,
+    startsLocal: `${daysInScope.map(days.dayOf).toSorted()[0]}T${time}`,
     ruleBefore: ruleText(ended),
     otherDays: shift !== 0,
     dayOf: days.dayOf,
@@ -56,13 +60,13 @@ function shiftDays(rule: Rule, day: string, shift: number): Days {
   if (rule.freq === 'MONTHLY')
     throw fail(
       'validation_failed',
-      about('start_time', 'A monthly session keeps its day; move this one alone, or change how it repeats'),
+      fieldError('start_time', 'A monthly session keeps its day; move this one alone, or change how it repeats'),
     );
   if (rule.byDay.length === 0) return { rule: { ...rule, until }, dayOf: (one) => addDays(one, shift) };
   const old = weekdayCodeOf(day);
   const now = weekdayCodeOf(addDays(day, shift));
   if (now !== old && rule.byDay.includes(now))
-    throw fail('validation_failed', about('start_time', 'It already repeats on that day of the week'));
+    throw fail('validation_failed', fieldError('start_time', 'It already repeats on that day of the week'));
   const byDay = rule.byDay.map((one) => (one === old ? now : one));
   const sorted = byDay.toSorted((a, b) => weekdayCodes.indexOf(a) - weekdayCodes.indexOf(b));
   return {

@@ -6,7 +6,7 @@ import type { Changes } from '../changes/session-fields.service.ts';
 import { actorOf } from '../session-access.service.ts';
 import { zoneOf } from '../session-refusals.service.ts';
 import { endSeries, splitSeries, storeSeries } from './series.write.ts';
-import { applyPlans, closedAmong, closedReason, seriesAfter, valuesFor } from './series-plans.policy.ts';
+import { applyPlans, closedAmong, closedReason, seriesAfter, valuesFor } from './series-plans.service.ts';
 import { changeRepeatRule, isOtherRule, stopRepeating } from './series-repeat.service.ts';
 import { lockScope, notifyCancelledDates, notifyOnce, type SeriesScope } from './series-scope.service.ts';
 import { moveRule } from './series-shift.policy.ts';
@@ -28,7 +28,7 @@ type Asked = {
 export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...which }: Asked): Promise<void> {
   const { organizationId } = caller;
   const scoped = await lockScope(tx, { organizationId, ...which });
-  const { series, target, meant, isWhole } = scoped;
+  const { series, target, inScope, isWhole } = scoped;
   const asked = await askedValues(tx, caller, target, changes);
   const { timezone } = await zoneOf(tx, organizationId, asked.gym_id);
   const changing = { ...scoped, scope: which.scope, caller, changes, asked, timezone };
@@ -36,10 +36,10 @@ export async function updateSeries(tx: Db, caller: Member, { changes, rule, ...w
   if (rule !== undefined && isOtherRule(rule, changing)) return changeRepeatRule(tx, rule, changing);
   await refuseValues(tx, target, asked, changes);
 
-  const days = meant.map(({ occurrence_on }) => occurrence_on);
+  const days = inScope.map(({ occurrence_on }) => occurrence_on);
   const move = moveRule(series, target, wallTimeOf(asked.startsAt, timezone), days);
   const after = seriesAfter(series, target, asked, { timezone, move });
-  const plans = meant.map((session) => {
+  const plans = inScope.map((session) => {
     const day = move.dayOf(session.occurrence_on);
     const values = session.id === target.id ? asked : valuesFor({ series, after, target, wanted: asked, session, day });
     return { session, day, values };

@@ -34,9 +34,9 @@ const dayOf = (local: string) => local.slice(0, 10);
 function apply(known: Known[], target: Known, step: Step, value: string): Known[] | false {
   const { line } = target;
   const siblings = known.filter((one) => one.line === line);
-  const meant =
+  const inScope =
     step.scope === 'this' ? [target] : siblings.filter((one) => step.scope === 'all' || one.on >= target.on);
-  if (step.what === 'cancel') return known.filter((one) => !meant.includes(one));
+  if (step.what === 'cancel') return known.filter((one) => !inScope.includes(one));
   if (step.what === 'day' && step.scope !== 'this' && line.days.has(weekdayCode(target.on, step.amount))) return false;
   const old = weekdayCode(target.on);
   const next: Line = { ...line, days: new Set(line.days) };
@@ -59,7 +59,7 @@ function apply(known: Known[], target: Known, step: Step, value: string): Known[
     return { ...one, title, local, on, line: next };
   };
   const alone = (one: Known): Known => ({ ...changed(one), on: one.on, line });
-  return known.map((one) => (meant.includes(one) ? (step.scope === 'this' ? alone(one) : changed(one)) : one));
+  return known.map((one) => (inScope.includes(one) ? (step.scope === 'this' ? alone(one) : changed(one)) : one));
 }
 
 test('any history of changes leaves a series as its rules require, and able to continue', async () => {

@@ -52,8 +52,8 @@ const spotsStatement = statement('take-series-spots', {
   userIds: 'uuid[]',
   places: 'int[]',
 })(
-  `insert into session_participants (organization_id, session_id, user_id, joined_at)
-  select $organizationId, session_id, user_id, now() + place * interval '1 millisecond'
+  `insert into session_participants (organization_id, session_id, user_id, joined_at, with_series)
+  select $organizationId, session_id, user_id, now() + place * interval '1 millisecond', true
   from unnest($sessionIds, $userIds, $places) as spot (session_id, user_id, place)`,
 );
 

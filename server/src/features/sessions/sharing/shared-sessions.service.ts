@@ -2,7 +2,7 @@ import { befriendReferrer } from '#features/friends/index.ts';
 import { enteredGym, enterGym, giveGym, organizationOf } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { readSession } from '../session-detail.service.ts';

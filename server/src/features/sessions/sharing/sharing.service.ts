@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { personalCode } from '#features/friends/index.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { linkOrigin } from '#platform/native-apps.ts';
 import { lockSession, refuseNonManagers } from '../session-access.service.ts';
 import { readSession } from '../session-detail.service.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.read.ts';
-import { newShareToken } from './share-token.policy.ts';
+import { newShareToken } from '../share-token.policy.ts';
 import { setShareToken } from './sharing.repo.ts';
 
 /** The share link, with the code of the member who shares it: people who join through it become their friends. */
@@ -26,7 +27,7 @@ export async function shareSession(ctx: MemberCtx, sessionId: string) {
     if (!session.share_token) await sessionUpdated(tx, { organizationId, sessionId }, ['share_token']);
     return {
       share_token: token,
-      share_url: `${config.PUBLIC_URL}/i/session/${token}?ref=${encodeURIComponent(code)}`,
+      share_url: `${linkOrigin(config, organizationId)}/i/session/${token}?ref=${encodeURIComponent(code)}`,
       referrer_code: code,
     };
   });

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { isFinish } from '../finish/finish.repo.ts';
 import { lockVisibleSession } from '../session-access.service.ts';

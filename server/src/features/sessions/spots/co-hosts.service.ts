@@ -1,7 +1,7 @@
 import { notification } from '#features/notifications/index.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { actorOf, lockSession, refuseNonManagers } from '../session-access.service.ts';
 import { readSession } from '../session-detail.service.ts';

@@ -1,13 +1,13 @@
 import { readsOf } from '#platform/db/reads.ts';
+import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { inviteDeclined } from '../invites/session-invites.service.ts';
 import { lockVisibleSession } from '../session-access.service.ts';
 import { readSession } from '../session-detail.service.ts';
 import { readerOf } from '../sessions.read.ts';
+import { declineCards } from '../spots.events.ts';
 import { declineInvite } from './decline.repo.ts';
-import { declineCards } from './spots.events.ts';
 
 /**
  * An invited member says that they can't go. The host sees it at once; nobody else does. One answer is enough: a message

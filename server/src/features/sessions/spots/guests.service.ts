@@ -1,15 +1,14 @@
 import { notification, retractJoin } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockVisibleSession } from '../session-access.service.ts';
 import { sessionAnswer } from '../session-detail.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.read.ts';
-import { about } from '../times/session-times.policy.ts';
 import { offerFreedSpots } from '../waitlist/waitlist-offers.service.ts';
 import * as repo from './guests.repo.ts';
 
@@ -49,7 +48,7 @@ function tooMany(limit: number) {
     limit === 0
       ? "The host doesn't allow guests in this session."
       : `You can bring ${limit === 1 ? 'one guest' : `${limit} guests`} to this session.`;
-  return fail('guests_above_limit', { error, ...about('first_names', error) });
+  return fail('guests_above_limit', { error, ...fieldError('first_names', error) });
 }
 
 const roomInWords = (available: number) =>

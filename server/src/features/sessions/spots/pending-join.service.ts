@@ -1,7 +1,7 @@
 import { askToBeFriends } from '#features/friends/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { propose, refuseProposer } from '../proposals/proposals.service.ts';
 import { lockVisibleSession } from '../session-access.service.ts';

@@ -14,8 +14,8 @@ export const joinedColumns = `s.creator_id as "hostId", ${personJsonSql('reader'
   where m.organization_id = s.organization_id and m.session_id = s.id) as "hasCards"`;
 
 export type Reason = z.infer<typeof CannotJoinReason>;
-/** Null as the reason means that the spot may be taken; `line` that the session has a waitlist. */
-export type Verdict = Joined & { id: string; reason: Reason | null; line: boolean };
+/** Null as the reason means that the spot may be taken. */
+export type Verdict = Joined & { id: string; reason: Reason | null; hasWaitlist: boolean };
 
 type Spots = { organizationId: string; sessionIds: readonly string[]; userId: string };
 
@@ -26,7 +26,7 @@ const verdictsStatement = statement('spot-verdicts', {
   gymIds: 'uuid[]?',
 })<Verdict>(
   `with ${hiddenCte}
-  select s.id, ${joinedColumns}, ${cannotJoinReasonSql} as reason, ${waitlistCountSql} > 0 as line
+  select s.id, ${joinedColumns}, ${cannotJoinReasonSql} as reason, ${waitlistCountSql} > 0 as "hasWaitlist"
   from sessions s ${readerJoins}
   where s.organization_id = $organizationId and s.id = any($sessionIds) and ${isMemberSql}
     and ($gymIds is null or ${visibleSession})`,
@@ -49,15 +49,13 @@ const acceptStatement = statement(
 /** Ends the member's places on waitlists; spots held for them are released. */
 export const acceptOffers = (tx: Db, spots: Spots): void => send(tx, acceptStatement, spots);
 
-const takeStatement = statement(
-  'take-spots',
-  spotValues,
-)(
-  `insert into session_participants (organization_id, session_id, user_id)
-  select $organizationId, session_id, $userId from unnest($sessionIds) session_id`,
+const takeStatement = statement('take-spots', { ...spotValues, withSeries: 'boolean' })(
+  `insert into session_participants (organization_id, session_id, user_id, with_series)
+  select $organizationId, session_id, $userId, $withSeries from unnest($sessionIds) session_id`,
 );
 
-export const insertSpots = (tx: Db, spots: Spots): void => send(tx, takeStatement, spots);
+/** `withSeries`: the spots came with joining a series, not each by itself. */
+export const insertSpots = (tx: Db, spots: Spots & { withSeries: boolean }): void => send(tx, takeStatement, spots);
 
 /** Returns false when they were a member of the series already. */
 export async function addSeriesMember(

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { lockScope, type SeriesScope } from '../series/series-scope.service.ts';
@@ -9,8 +9,7 @@ import { sessionAnswer } from '../session-detail.service.ts';
 import { lockSessions } from '../session-lock.repo.ts';
 import { readerOf } from '../sessions.read.ts';
 import { moveSession } from '../sessions-update.service.ts';
-import { about } from '../times/session-times.policy.ts';
-import { sessionJoined, spotTaken } from './spots.events.ts';
+import { sessionJoined, spotTaken } from '../spots.events.ts';
 import * as repo from './spots-join.repo.ts';
 
 type Spot = { organizationId: string; sessionId: string; userId: string };
@@ -22,6 +21,7 @@ type Spots = {
    * When given, only sessions of these gyms and without a blocked host exist; otherwise the caller has checked that.
    */
   gymIds?: readonly string[];
+  withSeries: boolean;
 };
 
 /**
@@ -30,7 +30,10 @@ type Spots = {
  */
 export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): Promise<repo.Reason | null> {
   const { organizationId, sessionId, userId } = spot;
-  const [verdict] = await takeSpots(tx, { organizationId, sessionIds: [sessionId], userId, ...(gymIds && { gymIds }) });
+  const [verdict] = await takeSpots(tx, {
+    ...{ organizationId, sessionIds: [sessionId], userId, withSeries: false },
+    ...(gymIds && { gymIds }),
+  });
   if (!verdict) throw fail('session_not_found');
   if (!verdict.reason) await sessionJoined(tx, spot, verdict);
   return verdict.reason;
@@ -40,19 +43,20 @@ export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): 
 export function takeOfferedSpot(tx: Db, { organizationId, sessionId, userId }: Spot): void {
   const spots = { organizationId, sessionIds: [sessionId], userId };
   repo.acceptOffers(tx, spots);
-  repo.insertSpots(tx, spots);
+  repo.insertSpots(tx, { ...spots, withSeries: false });
 }
 
 /** The same for several sessions: a verdict for each that exists. The caller announces the taken spots. */
 async function takeSpots(tx: Db, spots: Spots): Promise<repo.Verdict[]> {
-  const { organizationId, sessionIds, userId, gymIds = null } = spots;
+  const { organizationId, sessionIds, userId, gymIds = null, withSeries } = spots;
   lockSessions(tx, { organizationId, sessionIds });
   const rows = await repo.readVerdicts(tx, { organizationId, userId, sessionIds, gymIds });
   const free = rows.filter(({ reason }) => reason === null);
   // A member from the waitlist leaves it now; the spot held for them is released before it is taken.
-  const waited = free.filter(({ line }) => line).map(({ id }) => id);
+  const waited = free.filter(({ hasWaitlist }) => hasWaitlist).map(({ id }) => id);
   if (waited.length > 0) repo.acceptOffers(tx, { organizationId, sessionIds: waited, userId });
-  if (free.length > 0) repo.insertSpots(tx, { organizationId, sessionIds: free.map(({ id }) => id), userId });
+  if (free.length > 0)
+    repo.insertSpots(tx, { organizationId, sessionIds: free.map(({ id }) => id), userId, withSeries });
   return rows;
 }
 
@@ -85,7 +89,7 @@ async function moveToOffered(tx: Db, caller: Member, sessionId: string, startsAt
   const chosen = new Date(startsAt);
   if (starts_at.getTime() === chosen.getTime()) return;
   if (!isInvited || !other_times.some((time) => time.getTime() === chosen.getTime()))
-    throw fail('validation_failed', about('start_time', 'This time was not offered'));
+    throw fail('validation_failed', fieldError('start_time', 'This time was not offered'));
   await moveSession(tx, { organizationId, sessionId, startsAt: chosen, actorId: userId });
 }
 
@@ -100,9 +104,9 @@ async function joinOne(tx: Db, spot: Spot, gymIds: string[]): Promise<void> {
  */
 async function joinSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string, gymIds: string[]): Promise<void> {
   const { organizationId, sessionId, userId } = spot;
-  const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
-  const sessionIds = meant.map(({ id }) => id);
-  const found = await takeSpots(tx, { organizationId, sessionIds, userId, gymIds });
+  const { series, inScope } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
+  const sessionIds = inScope.map(({ id }) => id);
+  const found = await takeSpots(tx, { organizationId, sessionIds, userId, gymIds, withSeries: true });
   const verdicts = new Map(found.map((one) => [one.id, one]));
   const isNew = await repo.addSeriesMember(tx, { organizationId, seriesId: series.id, userId });
   const taken = sessionIds.flatMap((id) => verdicts.get(id) ?? []).filter(({ reason }) => reason === null);

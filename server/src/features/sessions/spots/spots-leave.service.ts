@@ -2,8 +2,8 @@ import { lateLeaveMinutes } from '@spotter/contract/sessions/limits.ts';
 import { notification, retractJoin } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
-import { fail } from '#platform/http/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import type { Member } from '#platform/logins/callers.ts';
 import { handOverProposals, withdrawProposals } from '../proposals/hand-over.service.ts';
@@ -14,8 +14,8 @@ import { lockSessions } from '../session-lock.repo.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.read.ts';
 import { cancelOne, endSession } from '../sessions-end.service.ts';
+import { spotLeft } from '../spots.events.ts';
 import { offerFreedSpots } from '../waitlist/waitlist-offers.service.ts';
-import { spotLeft } from './spots.events.ts';
 import type { LeftSession, Spot } from './spots-leave.repo.ts';
 import * as repo from './spots-leave.repo.ts';
 
@@ -140,9 +140,9 @@ async function handOver(tx: Db, { organizationId, sessionId, userId }: Spot, nex
 
 async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: string): Promise<void> {
   const { organizationId, sessionId, userId } = spot;
-  const { series, meant } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
+  const { series, inScope } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
   const { id: seriesId } = series;
-  const ahead = meant.map(({ id }) => id);
+  const ahead = inScope.map(({ id }) => id);
   const wasMember = await repo.deleteSeriesMember(tx, { organizationId, seriesId, userId });
   const left: Left[] = [];
   for (const id of ahead) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { createMailTransport } from '#platform/mail/transport.ts';
+import { createPushSender } from '#platform/push/push.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
@@ -55,7 +56,8 @@ async function does(id: string, deed: Deed): Promise<number> {
   const runs = async () => {
     const { connection, log, config, files } = app();
     const mail = createMailTransport(config);
-    const ctx = { db, inside: connection.inside, databaseUrl: '', log, config, files, now: new Date(), mail };
+    const push = createPushSender(config);
+    const ctx = { db, inside: connection.inside, databaseUrl: '', log, config, files, now: new Date(), mail, push };
     await advanceWaitlists.perform(ctx, {});
     return 200;
   };

@@ -1,9 +1,6 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { momentOf } from '#platform/db/zones.ts';
-import { fail } from '#platform/http/errors.ts';
-
-/** An error message with the field it is about. */
-export const about = (field: string, message: string) => ({ details: { [field]: [message] } });
+import { fail, fieldError } from '#platform/errors.ts';
 
 /**
  * An instant as the API accepts it: with an offset (now in UTC), or local to the gym; null for a skipped local time.
@@ -15,14 +12,17 @@ export function tryTime(given: string, zone: string, field: string): Date | null
   } catch (error) {
     // For example the 31st of a month with thirty days.
     if (!(error instanceof RangeError)) throw error;
-    throw fail('validation_failed', { ...about(field, 'Not a valid time'), cause: error });
+    throw fail('validation_failed', { ...fieldError(field, 'Not a valid time'), cause: error });
   }
 }
 
 export function readTime(given: string, zone: string, field: string): Date {
   const moment = tryTime(given, zone, field);
   if (!moment)
-    throw fail('time_does_not_exist', about(field, 'That time does not exist on this day because the clocks change.'));
+    throw fail(
+      'time_does_not_exist',
+      fieldError(field, 'That time does not exist on this day because the clocks change.'),
+    );
   return moment;
 }
 
@@ -50,7 +50,7 @@ export function minutesUntil(startsAt: Date, endsAt: Date): number {
         : minutes > most
           ? `At most ${most / 60} hours`
           : null;
-  if (wrong) throw fail('validation_failed', about('end_time', wrong));
+  if (wrong) throw fail('validation_failed', fieldError('end_time', wrong));
   return minutes;
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { momentOf } from '#platform/db/zones.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { occurrenceStart } from '../series/series-make.service.ts';
+import { occurrenceStart } from '../series/series-days.policy.ts';
 import { daysOf, firstDayOf, readRule, ruleText, storedRule } from '../series/series-rule.policy.ts';
 import { readTime } from './session-times.policy.ts';
 

@@ -106,6 +106,31 @@ describe('the waitlist', () => {
     expect(await why(cast.cleo, await add({ max_participants: 1, gender_preference: 'male' }))).toBe('gender_not_met');
   });
 
+  test('stands still while the organization is switched off, and moves on when it is back', async () => {
+    const { cast, db } = app();
+    const set = (is_active: boolean) =>
+      db.updateTable('organizations').set({ is_active }).where('id', '=', cast.organizations.ironHarbour).execute();
+    const id = await add({ with: [cast.ben] });
+    for (const person of [cast.cleo, cast.finn]) await wait(person, id);
+    await leave(cast.ben, id);
+    const offered = [
+      [cast.cleo.id, 'offered'],
+      [cast.finn.id, 'waiting'],
+    ];
+    expect(await line(id)).toEqual(offered);
+    await set(false);
+    await offersAge(72);
+    await app().pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await aMinutePasses();
+    expect(await line(id)).toEqual(offered);
+    await set(true);
+    await aMinutePasses();
+    expect(await line(id)).toEqual([
+      [cast.cleo.id, 'expired'],
+      [cast.finn.id, 'offered'],
+    ]);
+  });
+
   test('is hidden from blocked members and other organizations, and closed to a super admin inside', async () => {
     const { cast } = app();
     const id = await add({ max_participants: 1 });

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import type { SessionKey } from '../session-lock.repo.ts';
 import { notMeantForReasonSql } from '../sessions.read.ts';
 import { sessionVisibleTo } from '../visibility.repo.ts';
 
-export type Known = { organizationId: string; sessionId: string };
-const knownValues = { organizationId: 'uuid', sessionId: 'uuid' } as const;
+const keyValues = { organizationId: 'uuid', sessionId: 'uuid' } as const;
 
 type Waitlist = {
   status: string;
@@ -20,17 +20,21 @@ type Waitlist = {
 
 const lockStatement = statement(
   'lock-waitlist',
-  knownValues,
+  keyValues,
 )<Waitlist>(
   `select s.status, s.starts_at, s.max_participants, s.current_participants, s.held_spots, s.waitlist_count, s.gym_id,
     g.timezone, now() as now
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+    join organizations o on o.id = s.organization_id and o.is_active
   where s.organization_id = $organizationId and s.id = $sessionId for no key update of s`,
 );
 
-/** Locks the session's row before its waitlist is read or changed. */
-export async function lockWaitlist(tx: Db, known: Known): Promise<Waitlist | undefined> {
-  const [session] = await run(tx, lockStatement, known);
+/**
+ * Locks the session's row before its waitlist is read or changed. While the organization is switched off, the waitlist
+ * stands still: nobody could answer an offer.
+ */
+export async function lockWaitlist(tx: Db, key: SessionKey): Promise<Waitlist | undefined> {
+  const [session] = await run(tx, lockStatement, key);
   return session;
 }
 
@@ -38,30 +42,30 @@ const expired = (which: string) => `update session_waitlist set status = 'expire
   where organization_id = $organizationId and session_id = $sessionId and ${which} returning user_id`;
 const expireAllStatement = statement(
   'expire-waitlist',
-  knownValues,
+  keyValues,
 )<{ user_id: string }>(expired(`status in ('waiting', 'offered')`));
-const expireOffersStatement = statement('expire-offers', { ...knownValues, now: 'timestamptz' })<{ user_id: string }>(
+const expireOffersStatement = statement('expire-offers', { ...keyValues, now: 'timestamptz' })<{ user_id: string }>(
   expired(`status = 'offered' and offer_expires_at <= $now`),
 );
-const expireSomeStatement = statement('expire-waiting', { ...knownValues, ids: 'uuid[]' })(expired('id = any($ids)'));
+const expireSomeStatement = statement('expire-waiting', { ...keyValues, ids: 'uuid[]' })(expired('id = any($ids)'));
 
 /** Ends a whole waitlist, and returns its members. */
-export async function expireWaitlist(tx: Db, known: Known): Promise<string[]> {
-  return (await run(tx, expireAllStatement, known)).map(({ user_id }) => user_id);
+export async function expireWaitlist(tx: Db, key: SessionKey): Promise<string[]> {
+  return (await run(tx, expireAllStatement, key)).map(({ user_id }) => user_id);
 }
 
 /** Ends the offers that ran out, and returns their members. */
-export async function expireOffers(tx: Db, known: Known, now: Date): Promise<string[]> {
-  return (await run(tx, expireOffersStatement, { ...known, now })).map(({ user_id }) => user_id);
+export async function expireOffers(tx: Db, key: SessionKey, now: Date): Promise<string[]> {
+  return (await run(tx, expireOffersStatement, { ...key, now })).map(({ user_id }) => user_id);
 }
 
-export async function expirePlaces(tx: Db, known: Known, ids: readonly string[]): Promise<void> {
-  await run(tx, expireSomeStatement, { ...known, ids });
+export async function expirePlaces(tx: Db, key: SessionKey, ids: readonly string[]): Promise<void> {
+  await run(tx, expireSomeStatement, { ...key, ids });
 }
 
 const queueStatement = statement(
   'waitlist-queue',
-  knownValues,
+  keyValues,
 )<{ id: string; can_come: boolean }>(
   `select w.id, reader.is_active and (${notMeantForReasonSql}) is null and ${sessionVisibleTo('reader')} as can_come
   from session_waitlist w join sessions s on s.organization_id = w.organization_id and s.id = w.session_id
@@ -71,7 +75,7 @@ const queueStatement = statement(
 );
 
 /** The waiting members in their order, and whether each can still join. Skips one whose account is being deleted. */
-export const lockQueue = (tx: Db, known: Known) => run(tx, queueStatement, known);
+export const lockQueue = (tx: Db, key: SessionKey) => run(tx, queueStatement, key);
 
 type Offer = { organizationId: string; ids: readonly string[]; now: Date; until: Date };
 
@@ -89,19 +93,19 @@ export async function offerSpots(tx: Db, { organizationId, ids, now, until }: Of
 
 const runsOutStatement = statement(
   'next-offer-end',
-  knownValues,
+  keyValues,
 )<{ runsOut: Date | null }>(
   `select min(offer_expires_at) as "runsOut" from session_waitlist
   where organization_id = $organizationId and session_id = $sessionId and status = 'offered'`,
 );
 
 /** When the first of the open offers ends; null without one. */
-export async function nextOfferEnd(tx: Db, known: Known): Promise<Date | null> {
-  const [row] = await run(tx, runsOutStatement, known);
+export async function nextOfferEnd(tx: Db, key: SessionKey): Promise<Date | null> {
+  const [row] = await run(tx, runsOutStatement, key);
   return row!.runsOut;
 }
 
-type Due = Known & { startsAt: Date; zone: string; now: Date; due: boolean };
+type Due = SessionKey & { startsAt: Date; zone: string; now: Date; due: boolean };
 
 const dueStatement = statement(
   'due-waitlists',
@@ -110,11 +114,13 @@ const dueStatement = statement(
   `select s.organization_id as "organizationId", s.id as "sessionId", s.starts_at as "startsAt", g.timezone as zone,
     now() as now, s.starts_at <= now() or s.status <> 'active' as due
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
+    join organizations o on o.id = s.organization_id and o.is_active
   where s.waitlist_count > 0 and (s.starts_at <= now() or s.status <> 'active'
     or s.current_participants + s.held_spots < s.max_participants)
   union
   select s.organization_id, s.id, s.starts_at, '', now(), true
   from session_waitlist w join sessions s on s.organization_id = w.organization_id and s.id = w.session_id
+    join organizations o on o.id = w.organization_id and o.is_active
   where w.status = 'offered' and w.offer_expires_at <= now()`,
 );
 

@@ -1,13 +1,13 @@
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { fail } from '#platform/http/errors.ts';
+import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { sessionAnswer } from '../session-detail.service.ts';
 import { lockSessions } from '../session-lock.repo.ts';
 import { readerOf } from '../sessions.read.ts';
-import { sessionJoined, waitlistChanged } from '../spots/spots.events.ts';
 import { takeOfferedSpot } from '../spots/spots-join.service.ts';
+import { sessionJoined, waitlistChanged } from '../spots.events.ts';
 import * as repo from './waitlist.repo.ts';
 import { offerFreedSpots } from './waitlist-offers.service.ts';
 

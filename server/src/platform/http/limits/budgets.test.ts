@@ -6,7 +6,7 @@ import { loadConfig } from '#platform/config.ts';
 import { newId } from '#platform/ids.ts';
 import { noLimits } from '#platform/limits.ts';
 import { createLogger } from '#platform/log.ts';
-import { sampleInput } from '#testing/sample-input.ts';
+import { sampleInput } from '#testing/hostile/sample-input.ts';
 import type { HttpParts } from '../context.ts';
 import { registerEndpoints } from '../register.ts';
 import { createHttpServer } from '../server.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ClientGone, createGate } from './gate.ts';
+import { behind, ClientGone, createGate, Pass } from './gate.ts';
 
 type Call = { lane?: string; isRead?: boolean; isGone?: () => boolean };
 
@@ -100,4 +100,42 @@ test('skips calls whose client has disconnected', async () => {
   call('waiting');
   await finish(1);
   expect([begun, shed, isGone.mock.calls.length]).toEqual([['working', 'waiting'], ['gone gone'], 1]);
+});
+
+test('a call waits for a second gate outside the first, and works inside both', async () => {
+  const [first, second] = [createGate({ atOnce: 2 }), createGate({ atOnce: 1 })];
+  const arrival = { lane: 'a', isRead: false, isGone: () => false };
+  const begun: string[] = [];
+  const finish: (() => void)[] = [];
+  const start = async (name: string) => {
+    const pass = new Pass(first, arrival);
+    await pass.enter();
+    await behind(pass, second, () => {
+      begun.push(`${name} ${pass.isInside}`);
+      return new Promise<void>((resolve) => finish.push(resolve));
+    });
+    pass.leave();
+  };
+  const starts = ['one', 'two', 'three'].map(start);
+  await vi.waitFor(() => expect(begun).toEqual(['one true']));
+  // One is inside, and the two that wait for it leave room for another call.
+  expect(first.enter(arrival)).toBeUndefined();
+  first.leave(arrival.lane);
+  finish[0]?.();
+  await vi.waitFor(() => expect(begun).toEqual(['one true', 'two true']));
+  finish[1]?.();
+  await vi.waitFor(() => expect(begun).toEqual(['one true', 'two true', 'three true']));
+  finish[2]?.();
+  await Promise.all(starts);
+});
+
+test('a call that a second gate turns away gives its turn to others', async () => {
+  const [first, second] = [createGate({ atOnce: 1 }), createGate({ atOnce: 1, mostWaiting: 0 })];
+  second.enter({ lane: 'working', isRead: false, isGone: () => false });
+  const pass = new Pass(first, { lane: 'a', isRead: false, isGone: () => false });
+  await pass.enter();
+  await expect(behind(pass, second, async () => 'built')).rejects.toMatchObject({ code: 'unavailable' });
+  pass.leave();
+  second.leave('working');
+  expect(await behind(pass, second, async () => 'built')).toBe('built');
 });

@@ -1,5 +1,5 @@
+import { fail } from '#platform/errors.ts';
 import { metrics } from '#platform/metrics.ts';
-import { fail } from '../errors.ts';
 
 /** A call at the gate. */
 export type Arrival = {
@@ -40,6 +40,11 @@ export class Pass {
     this.isInside = true;
   }
 
+  /** The same call's way through another gate. */
+  at(gate: Gate): Pass {
+    return new Pass(gate, this.#arrival);
+  }
+
   leave(): void {
     if (!this.isInside) return;
     this.isInside = false;
@@ -57,6 +62,17 @@ export async function aside<T>(pass: Pass | null, work: () => Promise<T>): Promi
     return await work();
   } finally {
     await pass?.enter();
+  }
+}
+
+/** Work that only a few calls do at a time. A call waits for its turn aside, then works inside both gates. */
+export async function behind<T>(pass: Pass, gate: Gate, work: () => Promise<T>): Promise<T> {
+  const turn = pass.at(gate);
+  try {
+    await aside(pass, async () => turn.enter());
+    return await work();
+  } finally {
+    turn.leave();
   }
 }
 

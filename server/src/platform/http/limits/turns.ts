@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { fail } from '../errors.ts';
+import { fail } from '#platform/errors.ts';
 import { ClientGone } from './gate.ts';
 
 type Arrival = {

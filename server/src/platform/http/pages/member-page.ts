@@ -36,7 +36,8 @@ function ask(token, gym) {
     dataset.firstScreen = '';
     const read = (answer) => (answer.ok ? answer.clone().json() : {});
     answers[0][1].then(read).then(fillOutline).then(nextFrame).catch(() => {}).then(addFiles);
-    setTimeout(addFiles, ${LONGEST_WAIT_MS});
+    // A worker has the files on the device, so nothing is gained by waiting.
+    setTimeout(addFiles, navigator.serviceWorker?.controller ? 0 : ${LONGEST_WAIT_MS});
     waits = true;
   }
   const colors = JSON.parse(localStorage.getItem('theme_colors') ?? '{}');

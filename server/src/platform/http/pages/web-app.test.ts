@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { connect } from '#platform/db/connect.ts';
+import { cloneDatabase } from '#testing/database.ts';
 import { registerWebApp } from './web-app.ts';
 
 test('sends the compressed copy in place of a file, and under no address of its own', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'spotter-web-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const root = mkdtempSync(join(tmpdir(), 'spotter-web-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const folder = join(root, 'dist');
   for (const [name, text] of Object.entries({
     'app.html': '<html><head></head><body></body></html>',
     'first-screen.html': '',
@@ -19,7 +22,13 @@ test('sends the compressed copy in place of a file, and under no address of its 
     writeFileSync(join(folder, name), text);
   }
   const app = fastify();
-  await registerWebApp(app, folder, 'https://spotter.example');
+  const database = await cloneDatabase('empty');
+  const { db, close } = connect(database.url, { max: 1, onError: () => {} });
+  onTestFinished(async () => {
+    await close();
+    await database.drop();
+  });
+  await registerWebApp(app, { folder, db, publicUrl: 'https://spotter.example' });
   const get = (url: string, encoding: string) => app.inject({ url, headers: { 'accept-encoding': encoding } });
   expect((await get('/assets/start.js', 'identity')).body).toBe('plain');
   const { body, headers } = await get('/assets/start.js', 'br');

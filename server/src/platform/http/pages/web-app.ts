@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { fail } from '../errors.ts';
+import type { Db } from '#platform/db/connect.ts';
+import { fail } from '#platform/errors.ts';
 import { HTML, keptPage } from './kept-page.ts';
 import { earlyScriptHash, memberPages } from './member-page.ts';
+import { serveOtherBuilds } from './other-builds.ts';
 import { framedByUs, securityHeaders } from './security-headers.ts';
 
 /** The text of the app's page, or null while it isn't built. */
@@ -23,10 +25,12 @@ async function textOf(file: string): Promise<string | null> {
 /** Placeholder in the landing page's head for the public address, which only the server knows. */
 const PLACEHOLDER = 'https://spotter.example';
 
+type WebApp = { folder: string; db: Db; publicUrl: string };
+
 /**
  * Serves the built web app: the landing page at `/`, hashed assets cached forever, and the app for every other page.
  */
-export async function registerWebApp(app: FastifyInstance, folder: string, publicUrl: string) {
+export async function registerWebApp(app: FastifyInstance, { folder, db, publicUrl }: WebApp) {
   const built = existsSync(join(folder, 'app.html'));
   if (built) {
     await app.register(fastifyStatic, {
@@ -43,6 +47,7 @@ export async function registerWebApp(app: FastifyInstance, folder: string, publi
           /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
     });
+    await serveOtherBuilds(app, db, folder);
     await registerMemberPages(app, folder, publicUrl);
     const landing = (await textOf(join(folder, 'index.html')))?.replaceAll(PLACEHOLDER, publicUrl);
     // The theme editor shows it in a frame. It has sample people only, and asks the server for nothing.

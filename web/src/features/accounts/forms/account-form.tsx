@@ -2,7 +2,7 @@ import { roleName } from '@spotter/contract/roles.ts';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
-import { ApiError } from '#platform/api/api-error.ts';
+import { isChangedMeanwhile } from '#platform/forms/changed-meanwhile.ts';
 import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { nameOf } from '#platform/people/face.ts';
@@ -182,9 +182,7 @@ const levels = [
 
 /** The account as someone else has changed it in the meantime. */
 export const currentOf = (error: unknown): Account | null =>
-  error instanceof ApiError && error.code === 'changed_meanwhile'
-    ? ((error.body as { current?: Account }).current ?? null)
-    : null;
+  isChangedMeanwhile(error) ? ((error.body as { current?: Account }).current ?? null) : null;
 
 /** Changes a member's details. If someone else changed them first, shows what and keeps what was typed. */
 export function EditAccountForm({ account, onClose }: { account: Account; onClose: () => void }) {

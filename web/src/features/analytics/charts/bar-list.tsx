@@ -11,10 +11,14 @@ export type BarRow = {
   onOpen?: (() => void) | undefined;
 };
 
+/** A label, and a bar under it. */
 const ROW = 48;
 const ROW_ON_PAPER = 36;
 /** A sliver that can still be seen. */
 const LEAST = 3;
+/** Where a label and the words beside it don't fit, the words have a line of their own. */
+const WORDS_LINE = 18;
+const LEAST_LABEL = 12;
 /** Of a letter, so that a long name ends before the words beside it. */
 const LETTER = 7;
 
@@ -33,7 +37,10 @@ type Props = {
 /** One bar each, with its label over it. */
 export function BarList({ rows, paper, whole }: Props) {
   const [box, width] = useWidth<HTMLDivElement>(400, paperWidths[paper]);
-  const row = useIsOnPaper() ? ROW_ON_PAPER : ROW;
+  const roomFor = (words: string) => width - words.length * LETTER - 16;
+  const isStacked = rows.some(({ label, words }) => roomFor(words) < Math.min(label.length, LEAST_LABEL) * LETTER);
+  const bar = 20 + (isStacked ? WORDS_LINE : 0);
+  const row = (useIsOnPaper() ? ROW_ON_PAPER : ROW) + (isStacked ? WORDS_LINE : 0);
   const most = whole ?? Math.max(1, ...rows.map(({ value }) => value));
   const x = scaleLinear<number>({ domain: [0, most], range: [0, width] });
   return (
@@ -44,17 +51,23 @@ export function BarList({ rows, paper, whole }: Props) {
           <g key={key} onClick={onOpen} className={onOpen && 'cursor-pointer'}>
             {onOpen ? <rect x={0} y={index * row} width={width} height={row} fill="transparent" /> : null}
             <text x={0} y={index * row + 14} fontSize={13} className="fill-text-primary">
-              {shortened(label, width - words.length * LETTER - 16)}
+              {shortened(label, isStacked ? width : roomFor(words))}
             </text>
-            <text x={width} y={index * row + 14} fontSize={13} textAnchor="end" className="fill-text-secondary">
+            <text
+              x={isStacked ? 0 : width}
+              y={index * row + 14 + (isStacked ? WORDS_LINE : 0)}
+              fontSize={13}
+              textAnchor={isStacked ? 'start' : 'end'}
+              className="fill-text-secondary"
+            >
               {words}
             </text>
             {whole ? (
-              <Bar x={0} y={index * row + 20} width={width} height={12} rx={6} className="fill-bg-secondary" />
+              <Bar x={0} y={index * row + bar} width={width} height={12} rx={6} className="fill-bg-secondary" />
             ) : null}
             <Bar
               x={0}
-              y={index * row + 20}
+              y={index * row + bar}
               width={value > 0 ? Math.max(LEAST, x(value)) : 0}
               height={12}
               rx={Math.min(6, Math.max(LEAST, x(value)) / 2)}

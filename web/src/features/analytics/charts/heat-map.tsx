@@ -17,6 +17,9 @@ const CELL_HEIGHT_ON_PAPER = 20;
 /** In narrower cells, as on a phone, the color alone tells. */
 const TEXT_FITS = 34;
 
+/** Narrower cells could not be told apart or tapped, so a wider map scrolls. */
+const LEAST_CELL = 10;
+
 /** The fullest is the primary color itself; where a cell has text, a tint on which any theme's text stays readable. */
 function colorOf(share: number, hasText: boolean): string {
   if (share === 0) return 'var(--color-bg-secondary)';
@@ -26,18 +29,20 @@ function colorOf(share: number, hasText: boolean): string {
 
 /** Rows of cells, the darker the more. The table beside it says the same to screen readers. */
 export function HeatMap({ rows, columns, labelWidth, cellHeight: onScreen, paper }: Props) {
-  const [box, width] = useWidth<HTMLDivElement>(640, paperWidths[paper]);
+  const [box, room] = useWidth<HTMLDivElement>(640, paperWidths[paper]);
   const cellHeight = useIsOnPaper() ? CELL_HEIGHT_ON_PAPER : onScreen;
   const [shown, setShown] = useState<string | null>(null);
+  const width = Math.max(room, labelWidth + columns.length * LEAST_CELL);
   const cell = (width - labelWidth) / Math.max(1, columns.length);
   const height = 20 + rows.length * cellHeight;
   const every = Math.max(1, Math.ceil((cell < TEXT_FITS ? 44 : 34) / cell));
   return (
     <div className="flex min-w-0 flex-col gap-2 print:h-full">
-      <div ref={box} className="print:h-full">
+      <div ref={box} className="overflow-x-auto print:h-full">
         <svg
           viewBox={`0 0 ${width} ${height}`}
-          className="block w-full select-none print:max-h-full"
+          className="block select-none print:max-h-full"
+          style={{ width: `${(width / room) * 100}%` }}
           aria-hidden="true"
           onPointerLeave={() => setShown(null)}
         >

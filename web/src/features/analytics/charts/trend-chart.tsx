@@ -33,7 +33,7 @@ export function TrendChart({ points, previous, look, height: onScreen = 240, pap
   const step = (right - left) / Math.max(1, look === 'bars' ? points.length : points.length - 1);
   const xOf = (index: number) => left + step * (look === 'bars' ? index + 0.5 : index);
   const yOf = ({ value }: ChartPoint) => y(value);
-  const labels = chosenLabels(points.length, right - left);
+  const labels = chosenLabels(points.length, right - left, look);
   const point = shown === null ? undefined : points[shown];
   const before = shown === null ? undefined : previous?.points[shown];
 
@@ -185,9 +185,12 @@ const Legend = ({ previous }: { previous: string }) => (
   </p>
 );
 
-/** As many labels as fit, evenly. */
-function chosenLabels(count: number, width: number): Set<number> {
-  const most = Math.max(2, Math.floor(width / 84));
+const LABEL_ROOM = 84;
+
+/** As many labels as fit, evenly; in a narrow line chart those at its ends, which would touch otherwise. */
+function chosenLabels(count: number, width: number, look: Props['look']): Set<number> {
+  if (look === 'line' && width < 2 * LABEL_ROOM) return new Set([0, count - 1]);
+  const most = Math.max(2, Math.floor(width / LABEL_ROOM));
   const every = Math.max(1, Math.ceil(count / most));
   return new Set(Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every));
 }

@@ -1,14 +1,17 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useTextScale } from '#platform/text-size.ts';
 
 /**
- * The width an element really has, so that a chart's letters keep their size. Paper is not measured before it is
- * printed, so there a chart gets the width it is given.
+ * The width to draw a chart in: that of its element, so that letters keep their size, in larger units where the reader's
+ * text is larger, so that letters and rows grow with it. Paper is not measured before it is printed, so there a chart
+ * gets the width it is given.
  */
 export function useWidth<E extends HTMLElement>(first: number, onPaper: number): [RefObject<E | null>, number] {
   const element = useRef<E>(null);
   const [width, setWidth] = useState(first);
   const isOnPaper = useIsOnPaper();
+  const scale = useTextScale();
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return;
@@ -18,7 +21,7 @@ export function useWidth<E extends HTMLElement>(first: number, onPaper: number):
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
-  return [element, isOnPaper ? onPaper : width];
+  return [element, isOnPaper ? onPaper : Math.round(width / scale)];
 }
 
 /** Whether the page is being printed. */

@@ -1,27 +1,31 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Archive, MessageCircle } from 'lucide-react';
+import { Archive, Bell, BellOff, Check, MessageCircle } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
+import { pullsToRefresh } from '#ui/pulls-to-refresh.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
+import { type SwipeAction, SwipeRow } from '#ui/swipe-row.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { PersonFace } from '../conversation-face.tsx';
-import { useOpenDirectConversation } from '../conversations.mutations.ts';
+import { useMuteConversation, useOpenDirectConversation } from '../conversations.mutations.ts';
 import {
   type Conversation,
   conversationsIn,
   conversationsQuery,
   foundMessagesQuery,
+  isMuted,
   messageRequestsQuery,
   namedConversationsQuery,
   peopleQuery,
 } from '../conversations.queries.ts';
+import { useMarkWholeRead } from '../thread/use-mark-read.ts';
 import { ConversationRow, rowClass } from './conversation-row.tsx';
 import { FoundMessageRow } from './found-message-row.tsx';
 import { type ListRow, listRows } from './list-rows.ts';
@@ -73,6 +77,18 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
     readerId: reader.id,
   });
 
+  const mute = useMuteConversation();
+  const markRead = useMarkWholeRead();
+  function swipesOf(conversation: Conversation): { left?: SwipeAction; right?: SwipeAction } {
+    // A request is answered first.
+    if (conversation.request !== null) return {};
+    const left: SwipeAction = isMuted(conversation, now)
+      ? { label: 'Unmute', icon: <Bell />, onSelect: () => void mute({ conversation, value: null }) }
+      : { label: 'Mute', icon: <BellOff />, onSelect: () => void mute({ conversation, value: 'indefinite' }) };
+    if (conversation.unread_count === 0) return { left };
+    return { left, right: { label: 'Mark read', icon: <Check />, onSelect: () => markRead(conversation) } };
+  }
+
   function row(item: ListRow): ReactNode {
     if (item.kind === 'heading')
       return <h3 className="px-3 pt-4 pb-1 font-semibold text-sm text-text-secondary">{item.text}</h3>;
@@ -96,12 +112,14 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
     }
     const { conversation } = item;
     return (
-      <ConversationRow
-        conversation={conversation}
-        isOpen={conversation.id === openId}
-        now={now}
-        onOpen={() => onOpen(conversation.id)}
-      />
+      <SwipeRow {...swipesOf(conversation)}>
+        <ConversationRow
+          conversation={conversation}
+          isOpen={conversation.id === openId}
+          now={now}
+          onOpen={() => onOpen(conversation.id)}
+        />
+      </SwipeRow>
     );
   }
 
@@ -109,7 +127,7 @@ export function ConversationList({ openId, onOpen, onNew }: Props) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex shrink-0 flex-col gap-2.5 px-3 pt-1 pb-2">
         <SearchField label="Search chats, people and messages" placeholder="Search" value={text} onChange={setText} />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Chip selected={box === 'active'} onToggle={() => setBox('active')}>
             Chats
           </Chip>
@@ -176,7 +194,7 @@ function Rows({ rows, render, hasMore, onMore }: RowsProps) {
     if (isNearEnd && hasMore) onMore();
   });
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
+    <div ref={scroller} {...pullsToRefresh} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
       <ul aria-label="Chats" className="relative" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ key, index, start }) => {
           const row = rows[index];

@@ -1,6 +1,6 @@
 import { longestGroupName } from '@spotter/contract/limits.ts';
-import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
+import { dropDraft, useDraftState } from '#platform/forms/draft.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -8,15 +8,16 @@ import { useCreateGroupConversation, useOpenDirectConversation } from '../conver
 import type { Person } from '../conversations.queries.ts';
 import { PeoplePicker } from './people-picker.tsx';
 
+const DRAFT = 'new-conversation';
+type Draft = { chosen: Person[]; name: string };
 type Props = { open: boolean; onClose: () => void; onOpened: (id: string) => void };
 
 /** One person makes a direct chat, several a group with a name. */
 export default function NewConversation({ open, onClose, onOpened }: Props) {
-  const [chosen, setChosen] = useState<Person[]>([]);
-  const [name, setName] = useState('');
+  const [{ chosen, name }, set] = useDraftState<Draft>(DRAFT, () => ({ chosen: [], name: '' }));
   const done = (id: string) => {
-    setChosen([]);
-    setName('');
+    set({ chosen: [], name: '' });
+    dropDraft(DRAFT);
     onClose();
     onOpened(id);
   };
@@ -52,10 +53,10 @@ export default function NewConversation({ open, onClose, onOpened }: Props) {
             maxLength={longestGroupName}
             value={name}
             error={group.isError ? errorText(group.error, "Couldn't create the group. Try again.") : null}
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => set({ name: event.target.value })}
           />
         ) : null}
-        <PeoplePicker chosen={chosen} onChange={setChosen} />
+        <PeoplePicker chosen={chosen} onChange={(next) => set({ chosen: next })} />
       </div>
     </Modal>
   );

@@ -6,7 +6,7 @@ import { nameOf } from '#platform/people/face.ts';
 import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { NextPage } from '#ui/next-page.tsx';
+import { NextPage } from '#ui/list/next-page.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { PersonFace } from '../conversation-face.tsx';
 import { type Person, peopleQuery } from '../conversations.queries.ts';

@@ -29,7 +29,7 @@ export default function PollCard({ message, onVoters, onMakeSession }: Props) {
   const startsAt = options[leader]?.starts_at ?? null;
   const canBeSession = isOpen && startsAt !== null && Date.parse(startsAt) > now;
   const toggle = (option: number) =>
-    vote.mutate({
+    void vote({
       message,
       options: own.includes(option) ? own.filter((one) => one !== option) : [...own, option].sort(),
     });
@@ -46,7 +46,7 @@ export default function PollCard({ message, onVoters, onMakeSession }: Props) {
       </div>
       <ul aria-label={content} className="flex flex-col gap-1.5">
         {options.map((option, place) => {
-          const words = optionInWords(option, gym?.timezone);
+          const words = optionInWords(poll, option, gym?.timezone);
           const count = votes[place] ?? 0;
           const isOwn = own.includes(place);
           return (
@@ -94,7 +94,7 @@ export default function PollCard({ message, onVoters, onMakeSession }: Props) {
           className="h-auto! min-h-9 whitespace-normal! py-1.5 text-balance"
           onClick={() => onMakeSession(leader, startsAt)}
         >
-          Make {optionInWords(options[leader]!, gym?.timezone)} a session
+          Make {optionInWords(poll, options[leader]!, gym?.timezone)} a session
         </Button>
       ) : null}
       {chosen === null ? null : <p className="text-sm text-text-secondary">The answer is a session now.</p>}

@@ -3,7 +3,9 @@ import { addDays, dayAt, momentOf } from '@spotter/contract/wall-clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { dropDraft, useDraftState } from '#platform/forms/draft.ts';
 import { useLogin } from '#platform/login/use-login.ts';
+import { useWriteContext } from '#platform/outbox/use-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
@@ -13,6 +15,7 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { conversationChat } from '../conversation-chat.ts';
 
 type Row = { key: string; text: string; day: string; time: string };
+type Draft = { question: string; kind: 'times' | 'answers'; rows: Row[] };
 type Props = { conversationId: string; onClose: () => void };
 
 const EVENING = '18:00';
@@ -20,6 +23,7 @@ const EVENING = '18:00';
 /** A question for the chat: times to train at, or any answers. It goes through the outbox like a message. */
 export default function PollForm({ conversationId, onClose }: Props) {
   const queryClient = useQueryClient();
+  const context = useWriteContext();
   const { gym } = useLogin();
   const zone = gym?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = dayAt(Date.now(), zone);
@@ -29,12 +33,15 @@ export default function PollForm({ conversationId, onClose }: Props) {
     day: addDays(today, daysAhead),
     time: EVENING,
   });
-  const [question, setQuestion] = useState('');
-  const [kind, setKind] = useState<'times' | 'answers'>('times');
-  const [rows, setRows] = useState(() => [newRow(1), newRow(2)]);
+  const draft = `poll:${conversationId}`;
+  const [{ question, kind, rows }, set] = useDraftState<Draft>(draft, () => ({
+    question: '',
+    kind: 'times',
+    rows: [newRow(1), newRow(2)],
+  }));
   const [isTried, setTried] = useState(false);
   const change = (key: string, to: Partial<Row>) =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...to } : row)));
+    set({ rows: rows.map((row) => (row.key === key ? { ...row, ...to } : row)) });
 
   const optionOf = ({ text, day, time }: Row) =>
     kind === 'times'
@@ -55,7 +62,11 @@ export default function PollForm({ conversationId, onClose }: Props) {
     event.preventDefault();
     setTried(true);
     if (!isReady) return;
-    conversationChat.outbox.write(queryClient, conversationId, question.trim(), { poll: options });
+    conversationChat.write(context, conversationId, question.trim(), {
+      poll: options,
+      pollGym: gym && { id: gym.id, timezone: gym.timezone },
+    });
+    dropDraft(draft);
     // The reader wants to see it among the newest messages.
     queryClient.setQueryData(conversationChat.keys.around(conversationId), null);
     onClose();
@@ -78,13 +89,13 @@ export default function PollForm({ conversationId, onClose }: Props) {
           maxLength={longestQuestion}
           value={question}
           error={isTried && question.trim() === '' ? 'Ask a question' : null}
-          onChange={(event) => setQuestion(event.target.value)}
+          onChange={(event) => set({ question: event.target.value })}
         />
         <div className="flex flex-wrap gap-2">
-          <Chip selected={kind === 'times'} onToggle={() => setKind('times')}>
+          <Chip selected={kind === 'times'} onToggle={() => set({ kind: 'times' })}>
             Times
           </Chip>
-          <Chip selected={kind === 'answers'} onToggle={() => setKind('answers')}>
+          <Chip selected={kind === 'answers'} onToggle={() => set({ kind: 'answers' })}>
             Other answers
           </Chip>
         </div>
@@ -128,7 +139,7 @@ export default function PollForm({ conversationId, onClose }: Props) {
                   label={`Remove option ${index + 1}`}
                   icon={<X />}
                   round
-                  onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+                  onClick={() => set({ rows: rows.filter(({ key }) => key !== row.key) })}
                 />
               ) : null}
             </li>
@@ -140,7 +151,7 @@ export default function PollForm({ conversationId, onClose }: Props) {
             size="sm"
             icon={<Plus />}
             className="-ml-3 self-start"
-            onClick={() => setRows([...rows, newRow(rows.length + 1)])}
+            onClick={() => set({ rows: [...rows, newRow(rows.length + 1)] })}
           >
             Add an option
           </Button>

@@ -2,6 +2,9 @@ import type { PollVotes } from '@spotter/contract/conversations/polls.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
+import { outbox } from '#platform/outbox/the-outbox.ts';
+import { useWrite } from '#platform/outbox/use-outbox.ts';
+import type { Write } from '#platform/outbox/write.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { conversationChat } from '../conversation-chat.ts';
 import { changeConversation, voted, withVotes } from '../conversations.cache.ts';
@@ -25,34 +28,30 @@ export function withOwn({ votes, own, voters, chosen }: Poll, next: readonly num
   };
 }
 
+const showVotesOf = (queryClient: QueryClient, { conversation_id, seq }: Message, poll: PollVotes | null) =>
+  poll && showVotes(queryClient, conversation_id, seq, poll);
+
 /** Sets the reader's votes; they show at once. */
-export function useVotePoll() {
-  const queryClient = useQueryClient();
-  const mutationKey = ['vote-poll'];
-  const show = ({ conversation_id, seq }: Message, poll: PollVotes) =>
-    showVotes(queryClient, conversation_id, seq, poll);
-  return useMutation({
-    mutationKey,
-    // One after the other, so that an earlier choice never overtakes a later one.
-    scope: { id: 'vote-poll' },
-    mutationFn: ({
-      message: { conversation_id: id, id: messageId },
-      options,
-    }: {
-      message: Message;
-      options: number[];
-    }) => api.votePoll({ params: { id, messageId }, body: { options } }),
-    onMutate: ({ message, options }) => message.poll && show(message, withOwn(message.poll, options)),
-    onSuccess: (answer) => {
-      // A later tap shows already what this answer doesn't know.
-      if (queryClient.isMutating({ mutationKey }) === 1 && answer.poll) show(answer, answer.poll);
-    },
-    onError: (error, { message }) => {
-      if (message.poll) show(message, message.poll);
-      toasts.error(errorText(error, "Couldn't save your vote. Try again."));
-    },
-  });
-}
+export const votePoll: Write<{ message: Message; options: number[] }, Message> = {
+  name: 'votePoll',
+  scope: ({ message }) => `votes:${message.id}`,
+  words: ({ message }) => `Vote on “${message.content}”`,
+  replaces: true,
+  send: ({ message: { conversation_id: id, id: messageId }, options }, sending) =>
+    api.votePoll({ params: { id, messageId }, body: { options } }, sending),
+  show({ message, options }, { queryClient }) {
+    showVotesOf(queryClient, message, message.poll && withOwn(message.poll, options));
+    return () => void showVotesOf(queryClient, message, message.poll);
+  },
+  failureText: "Couldn't save your vote. Try again.",
+  onSent(answer, { message }, { queryClient }) {
+    // A later tap shows already what this answer doesn't know.
+    const unanswered = outbox.read().filter(({ scope }) => scope === `votes:${message.id}`);
+    if (unanswered.length === 1) showVotesOf(queryClient, answer, answer.poll);
+  },
+};
+
+export const useVotePoll = () => useWrite(votePoll);
 
 export const votesQuery = ({ conversation_id: id, id: messageId }: Message) =>
   queryOptions({

@@ -32,7 +32,7 @@ export default function WhoVoted({ message, onClose }: Props) {
         {message.poll?.options.map((option, place) => {
           const voters = data?.filter((vote) => vote.option === place) ?? [];
           if (voters.length === 0) return null;
-          const words = optionInWords(option, gym?.timezone);
+          const words = optionInWords(message.poll!, option, gym?.timezone);
           return (
             <section key={words}>
               <h3 dir="auto" className="flex justify-between gap-3 text-base">
@@ -41,8 +41,8 @@ export default function WhoVoted({ message, onClose }: Props) {
               </h3>
               <ul className="flex flex-col">
                 {voters.map(({ user }) => (
-                  <li key={user.id} className="flex min-h-13 items-center gap-3 py-1">
-                    <ProfileLink userId={user.id} name={nameOf(user)} className="rounded-full">
+                  <li key={user.id} className="relative flex min-h-13 items-center gap-3 rounded-card py-1">
+                    <ProfileLink row userId={user.id} name={nameOf(user)} className="rounded-full">
                       <PersonFace person={user} size="sm" />
                     </ProfileLink>
                     <span dir="auto" className="min-w-0 flex-1 break-words leading-snug">

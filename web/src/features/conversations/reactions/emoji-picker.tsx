@@ -1,4 +1,6 @@
+import clsx from 'clsx';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { chosenLook } from '#ui/chosen-look.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { findEmojis } from './emojis.ts';
@@ -55,7 +57,10 @@ function Emojis({ chosen, onPick }: Pick<Props, 'chosen' | 'onPick'>) {
                     onFocus={() => setFocused(emoji)}
                     onKeyDown={onKeyDown}
                     onClick={() => onPick(emoji)}
-                    className="grid h-11 w-full place-items-center rounded-control text-2xl transition hover:bg-bg-secondary-hover aria-pressed:bg-primary-soft aria-pressed:ring-1 aria-pressed:ring-primary"
+                    className={clsx(
+                      'grid h-11 w-full place-items-center rounded-control text-2xl transition',
+                      chosen.includes(emoji) ? chosenLook : 'hover:bg-bg-secondary-hover',
+                    )}
                   >
                     {emoji}
                   </button>

@@ -1,17 +1,19 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { errorText } from '#platform/api/api-error.ts';
-import { toasts } from '#platform/toasts/toasts.tsx';
+import { outbox } from '#platform/outbox/the-outbox.ts';
+import { useWrite } from '#platform/outbox/use-outbox.ts';
+import type { Write } from '#platform/outbox/write.ts';
 import { conversationChat } from '../conversation-chat.ts';
 import { changeConversation, withReactions } from '../conversations.cache.ts';
 import type { Message } from '../conversations.queries.ts';
 
 type Reactions = Message['reactions'];
 
-/** After the reader has added or taken back an emoji, in the server's order. */
-function toggled(reactions: Reactions, emoji: string): Reactions {
+/** With an emoji of the reader, or without it, in the server's order. */
+function withOwn(reactions: Reactions, emoji: string, add: boolean): Reactions {
   const held = reactions.find((one) => one.emoji === emoji) ?? { emoji, count: 0, is_mine: false };
-  const changed = { emoji, count: held.count + (held.is_mine ? -1 : 1), is_mine: !held.is_mine };
+  if (held.is_mine === add) return reactions;
+  const changed = { emoji, count: held.count + (add ? 1 : -1), is_mine: add };
   return [...reactions.filter((one) => one.emoji !== emoji), changed]
     .filter(({ count }) => count > 0)
     .sort((one, other) => (one.emoji < other.emoji ? -1 : 1));
@@ -25,30 +27,34 @@ export function showReactions(queryClient: QueryClient, conversationId: string, 
   changeConversation(queryClient, conversationId, withReactions(seq, reactions));
 }
 
-type Toggle = { message: Message; emoji: string };
+const show = (queryClient: QueryClient, { conversation_id, seq }: Message, reactions: Reactions) =>
+  showReactions(queryClient, conversation_id, seq, reactions);
+
+/** One after the other on a message, so that taking back never overtakes adding. */
+const scopeOf = ({ id }: Message) => `reaction:${id}`;
+
+export const setReaction: Write<{ message: Message; emoji: string; add: boolean }, Message> = {
+  name: 'setReaction',
+  scope: ({ message }) => scopeOf(message),
+  words: ({ emoji, add }) => (add ? `React with ${emoji}` : `Take back ${emoji}`),
+  send({ message, emoji, add }, options) {
+    const call = { params: { id: message.conversation_id, messageId: message.id, emoji } };
+    return add ? api.addReaction(call, options) : api.removeReaction(call, options);
+  },
+  show({ message, emoji, add }, { queryClient }) {
+    show(queryClient, message, withOwn(message.reactions, emoji, add));
+    return () => show(queryClient, message, message.reactions);
+  },
+  failureText: "Couldn't save your reaction. Try again.",
+  onSent(answer, { message }, { queryClient }) {
+    // A later tap shows already what this answer doesn't know.
+    const unanswered = outbox.read().filter(({ scope }) => scope === scopeOf(message));
+    if (unanswered.length === 1) show(queryClient, answer, answer.reactions);
+  },
+};
 
 /** Adds an emoji to a message, or takes it back; it shows at once. */
 export function useToggleReaction() {
-  const queryClient = useQueryClient();
-  const show = ({ conversation_id, seq }: Message, reactions: Reactions) =>
-    showReactions(queryClient, conversation_id, seq, reactions);
-  const mutationKey = ['toggle-reaction'];
-  return useMutation({
-    mutationKey,
-    // One after the other, so that taking back never overtakes adding.
-    scope: { id: 'toggle-reaction' },
-    mutationFn: ({ message, emoji }: Toggle) => {
-      const call = { params: { id: message.conversation_id, messageId: message.id, emoji } };
-      return isMine(message, emoji) ? api.removeReaction(call) : api.addReaction(call);
-    },
-    onMutate: ({ message, emoji }) => show(message, toggled(message.reactions, emoji)),
-    onSuccess: (answer) => {
-      // A later tap shows already what this answer doesn't know.
-      if (queryClient.isMutating({ mutationKey }) === 1) show(answer, answer.reactions);
-    },
-    onError: (error, { message }) => {
-      show(message, message.reactions);
-      toasts.error(errorText(error, "Couldn't save your reaction. Try again."));
-    },
-  });
+  const write = useWrite(setReaction);
+  return (message: Message, emoji: string) => void write({ message, emoji, add: !isMine(message, emoji) });
 }

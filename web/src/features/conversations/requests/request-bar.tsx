@@ -1,16 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Ban, Check, Clock, Ellipsis, X } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
-import { whatBlockingDoes } from '#platform/people/block-words.ts';
-import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
+import { BlockDialog, ReportDialog, reportAction } from '#platform/people/safety.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
-import { Question } from '#ui/layer/question.tsx';
 import { othersIn } from '../conversation-words.ts';
+import { readListsAnew } from '../conversations.cache.ts';
 import type { Conversation, Person } from '../conversations.queries.ts';
-import { useAcceptConversation, useBlockSender, useDeclineConversation } from './requests.mutations.ts';
+import { useAcceptConversation, useDeclineConversation } from './requests.mutations.ts';
 
 type Props = {
   conversation: Conversation;
@@ -37,8 +37,14 @@ function ReceivedRequest({ conversation, sender, useIsOpenInvite, onLeft }: Prop
   const [asks, setAsks] = useState<'report' | 'block' | null>(null);
   const accept = useAcceptConversation();
   const decline = useDeclineConversation(onLeft);
-  const block = useBlockSender(onLeft);
-  const { id, last_message } = conversation;
+  const queryClient = useQueryClient();
+  const leave = () => {
+    setAsks(null);
+    onLeft();
+    readListsAnew(queryClient);
+  };
+  const { last_message } = conversation;
+  const request = { id: conversation.id, firstName: sender.first_name };
   const isInvite = useIsOpenInvite(last_message?.session?.id);
   return (
     <div
@@ -56,16 +62,10 @@ function ReceivedRequest({ conversation, sender, useIsOpenInvite, onLeft }: Prop
       <div className="flex items-center gap-2">
         {isInvite ? null : (
           <>
-            <Button className="flex-1" icon={<Check />} loading={accept.isPending} onClick={() => accept.mutate(id)}>
+            <Button className="flex-1" icon={<Check />} onClick={() => void accept(request)}>
               Accept
             </Button>
-            <Button
-              className="flex-1"
-              variant="secondary"
-              icon={<X />}
-              loading={decline.isPending}
-              onClick={() => decline.mutate(id)}
-            >
+            <Button className="flex-1" variant="secondary" icon={<X />} onClick={() => void decline(request)}>
               Decline
             </Button>
           </>
@@ -97,20 +97,9 @@ function ReceivedRequest({ conversation, sender, useIsOpenInvite, onLeft }: Prop
             : null
         }
         onClose={() => setAsks(null)}
-        onBlocked={() => {
-          setAsks(null);
-          onLeft();
-        }}
+        onBlocked={leave}
       />
-      <Question
-        open={asks === 'block'}
-        title={`Block ${sender.first_name}?`}
-        text={whatBlockingDoes(sender.first_name)}
-        no="Cancel"
-        yes="Block"
-        onClose={() => setAsks(null)}
-        onYes={() => block.mutate(sender)}
-      />
+      <BlockDialog person={sender} open={asks === 'block'} onClose={() => setAsks(null)} onBlocked={leave} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftNameOf } from '#platform/chat/chat.ts';
 import { ChatMessages } from '#platform/chat/chat-panel.tsx';
 import { ScriptedNote } from '#platform/chat/scripted-note.tsx';
@@ -7,6 +7,7 @@ import type { ShownMessage } from '#platform/chat/use-chat.ts';
 import { useChosenPhotos } from '#platform/chat/use-chosen-photos.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { usePictureDrop } from '#ui/chat/use-picture-drop.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { conversationChat } from '../conversation-chat.ts';
@@ -14,6 +15,7 @@ import { asQuote, conversationName, noteOf, othersIn, receiptOf, typingInWords }
 import { type Conversation, type Message, pinnedMessagesQuery } from '../conversations.queries.ts';
 import type { PollAnswer } from '../polls/polls.ts';
 import { RequestBar } from '../requests/request-bar.tsx';
+import { takeSharedPhotos } from '../shared-photos.ts';
 import { useTyping } from '../typing.ts';
 import { type Asked, MessageDialogs } from './message-dialogs.tsx';
 import { MessagePhoto } from './message-photo.tsx';
@@ -38,7 +40,7 @@ type Props = {
   useIsOpenInvite: (sessionId: string | undefined) => boolean;
   onLeft: () => void;
   /** Makes a session of a poll's answer. */
-  onMakeSession: (answer: PollAnswer, startsAt: string) => void;
+  onMakeSession: (answer: PollAnswer, startsAt: string, gymId?: string) => void;
   /** Puts the cursor into the composer, where no keyboard would cover the messages. */
   focusFirst: boolean;
 };
@@ -82,6 +84,14 @@ export function ConversationThread({
   const choosePhotos = needsEmail ? () => setWantsPhotos(true) : photos.choose;
   // A demo keeps no files.
   const onPictures = reader.is_demo_user || isRequest ? undefined : choosePhotos;
+  const chooseShared = useEffectEvent((files: File[]) => {
+    if (onPictures) onPictures(files);
+    else toasts.info("Photos can't be sent here", { id: 'no-photos' });
+  });
+  useEffect(() => {
+    const files = takeSharedPhotos(id);
+    if (files.length > 0) chooseShared(files);
+  }, [id]);
   const [isAsking, setAsking] = useState(false);
   // A first message to somebody new has words.
   const isBegun = conversation.type === 'group' || conversation.last_seq > 0;
@@ -96,7 +106,7 @@ export function ConversationThread({
         message={message}
         onVoters={() => setAsked({ about: 'votes', message })}
         onMakeSession={(option, startsAt) =>
-          onMakeSession({ conversationId: id, messageId: message.id, option }, startsAt)
+          onMakeSession({ conversationId: id, messageId: message.id, option }, startsAt, message.poll?.gym?.id)
         }
       />
     ) : undefined;

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { ReportDialog } from '#platform/people/report-dialog.tsx';
+import { ReportDialog } from '#platform/people/safety.tsx';
 import { Question } from '#ui/layer/question.tsx';
-import { useDeleteMessage } from '../conversations.mutations.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 import { useToggleReaction } from '../reactions/reactions.ts';
+import { useDeleteMessage } from './message-writes.ts';
 import { part } from './parts.ts';
 
 const WhoReacted = part(() => import('../reactions/who-reacted.tsx'));
@@ -36,13 +36,13 @@ export function MessageDialogs({ asked, conversation, onClose }: Props) {
         no="Keep"
         yes="Delete"
         onClose={onClose}
-        onYes={() => message && remove.mutate({ message, value: undefined })}
+        onYes={() => message && void remove({ message, value: null })}
       />
       <EmojiPicker
         open={isAbout('emoji')}
         chosen={message?.reactions.flatMap(({ emoji, is_mine }) => (is_mine ? emoji : [])) ?? []}
         onPick={(emoji) => {
-          if (message) toggle.mutate({ message, emoji });
+          if (message) toggle(message, emoji);
           onClose();
         }}
         onClose={onClose}

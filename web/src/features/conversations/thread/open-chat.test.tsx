@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { outbox } from '#platform/outbox/the-outbox.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { testMember, testMessage } from '../../../testing/conversations.ts';
 import {
@@ -21,6 +22,16 @@ describe('an open chat', () => {
     expect(await log.findByText('New messages')).toBeDefined();
     await waitFor(() => expect(sent('PATCH /conversations/pair/read/')).toEqual({ last_read_seq: 2 }));
     await waitFor(() => expect(screen.queryByRole('status', { name: '1 unread' })).toBeNull());
+  });
+
+  test('says in a demo that replies are scripted, and nowhere else', async () => {
+    const note = 'Demo: replies here are scripted.';
+    await openPair();
+    expect(screen.queryByText(note)).toBeNull();
+    cleanup();
+    scene.reader = { ...scene.reader, is_demo_user: true };
+    await openPair();
+    expect(await screen.findByText(note)).toBeDefined();
   });
 
   test('opens where the reader left it when more is unread than a page has', async () => {
@@ -54,7 +65,7 @@ describe('an open chat', () => {
     const log = await openPair();
     const answer = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-      if (init?.method === 'PATCH') throw new TypeError('Failed to fetch');
+      if (init?.method === 'PATCH') return Response.json({ error: 'Too late.', code: 'too_late' }, { status: 409 });
       return answer(input, init);
     });
     await choose(log, 'Edit');
@@ -75,22 +86,19 @@ describe('an open chat', () => {
     await waitFor(() => expect(calls()).toContain(`DELETE /conversations/pair/messages/${scene.messages[0]?.id}/`));
   });
 
-  test('shows what the server has when the answer to a change was lost', async () => {
+  test('shows a change whose answer was lost, and that it waits', async () => {
     const log = await openPair();
-    const told = vi.spyOn(toasts, 'error');
     const answer = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
       if (init?.method !== 'DELETE') return answer(input, init);
-      scene.messages = scene.messages.map((one) =>
-        one.seq === 1 ? { ...one, content: '', deleted_at: recently(0) } : one,
-      );
       throw new TypeError('Failed to fetch');
     });
     await choose(log, 'Delete');
     const question = within(await screen.findByRole('dialog', { name: 'Delete this message?' }));
     fireEvent.click(question.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(told).toHaveBeenCalled());
     expect(await screen.findByText('Message deleted')).toBeDefined();
+    await waitFor(() => expect(outbox.read()).toMatchObject([{ name: 'deleteMessage', state: 'waiting' }]));
+    outbox.stop();
   });
 
   test('offers no change after 15 minutes', async () => {
@@ -133,7 +141,7 @@ describe('an open chat', () => {
     );
     scene.isAway = true;
     await userEvent.setup().click(log.getByRole('button', { name: 'strong, 1, including you' }));
-    await waitFor(() => expect(told).toHaveBeenCalledWith('No.'));
+    await waitFor(() => expect(told).toHaveBeenCalledWith('No.', expect.anything()));
     expect(log.getByRole('button', { name: 'strong, 1, including you' })).toBeDefined();
   });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { testMessage } from '../../../testing/conversations.ts';
@@ -25,6 +25,7 @@ const evenings = {
   own: [] as number[],
   voters: 1,
   chosen: null,
+  gym: null,
 };
 const askEvening = (over = {}) => {
   const poll = testMessage({
@@ -93,6 +94,18 @@ describe('a poll', () => {
     const { options } = sent('POST /conversations/pair/polls/') as { options: { starts_at: string }[] };
     expect(options.map(({ starts_at }) => Date.parse(starts_at) > Date.now())).toEqual([true, true]);
     expect(within(await chat()).getByText('Which evening?')).toBeDefined();
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('poll'))).toEqual([]);
+  });
+
+  test('keeps a half-written question when the page reloads', async () => {
+    const user = userEvent.setup();
+    await openPair();
+    await user.click(screen.getByRole('button', { name: 'Create a poll' }));
+    await user.type(await screen.findByLabelText('Question'), 'Which even');
+    cleanup();
+    await openPair();
+    await user.click(screen.getByRole('button', { name: 'Create a poll' }));
+    expect(await screen.findByLabelText('Question')).toHaveProperty('value', 'Which even');
   });
 });
 

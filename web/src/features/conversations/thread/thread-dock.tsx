@@ -3,10 +3,10 @@ import { ChatComposer } from '#platform/chat/chat-panel.tsx';
 import { useUser } from '#platform/login/use-login.ts';
 import { conversationChat } from '../conversation-chat.ts';
 import { othersIn } from '../conversation-words.ts';
-import { useEditMessage } from '../conversations.mutations.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { useSendTyping } from '../typing.ts';
 import { EditComposer } from './edit-composer.tsx';
+import { useEditMessage } from './message-writes.ts';
 import { ReplyPreview } from './reply-preview.tsx';
 import type { useReply } from './use-reply.ts';
 
@@ -44,10 +44,11 @@ export function ThreadDock({
   const sendTyping = useSendTyping(conversation.id);
 
   /** Shown at once; what was refused can be copied or tried again. */
-  function saveEdit(message: Message, text: string) {
+  async function saveEdit(message: Message, text: string) {
     setEditing(null);
     if (text === message.content) return;
-    edit.mutate({ message, value: text }, { onError: () => setEditing((other) => other ?? { message, text }) });
+    const outcome = await edit({ message, value: text });
+    if (outcome !== 'waiting' && 'refused' in outcome) setEditing((other) => other ?? { message, text });
   }
 
   return (
@@ -64,7 +65,7 @@ export function ThreadDock({
         <EditComposer
           key={editing.message.id}
           text={editing.text}
-          onSave={(value) => saveEdit(editing.message, value)}
+          onSave={(value) => void saveEdit(editing.message, value)}
           onCancel={() => setEditing(null)}
         />
       ) : (

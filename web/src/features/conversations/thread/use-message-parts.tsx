@@ -2,16 +2,16 @@ import { changeMessageMinutes } from '@spotter/contract/limits.ts';
 import { CheckCheck, Copy, Pencil, Pin, PinOff, Reply, SmilePlus, Trash2, Users } from 'lucide-react';
 import type { ShownMessage } from '#platform/chat/use-chat.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
-import { reportAction } from '#platform/people/report-dialog.tsx';
+import { reportAction } from '#platform/people/safety.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import type { MenuAction } from '#ui/layer/menu.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { quoteInWords } from '../conversation-words.ts';
-import { usePinMessage } from '../conversations.mutations.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { emojiName, quickEmojis } from '../reactions/emojis.ts';
 import { isMine, useToggleReaction } from '../reactions/reactions.ts';
 import type { Asked } from './message-dialogs.tsx';
+import { usePinMessage } from './message-writes.ts';
 
 type Props = {
   conversation: Conversation;
@@ -43,7 +43,7 @@ export function useMessageParts({ conversation, pinned, onReply, onEdit, onAsk }
       onReply && {
         label: isPinned ? 'Unpin' : 'Pin',
         icon: isPinned ? <PinOff /> : <Pin />,
-        onSelect: () => pin.mutate({ message, pin: !isPinned }),
+        onSelect: () => void pin({ message, pin: !isPinned }),
       },
       message.reactions.length > 0 && { label: 'Who reacted', icon: <Users />, onSelect: ask('reactions') },
       isOwn && conversation.type === 'group' && { label: 'Seen by', icon: <CheckCheck />, onSelect: ask('seen') },
@@ -71,7 +71,7 @@ export function useMessageParts({ conversation, pinned, onReply, onEdit, onAsk }
       count,
       isMine: is_mine,
       label: `${emojiName(emoji)}, ${count}${is_mine ? ', including you' : ''}`,
-      onToggle: () => toggle.mutate({ message, emoji }),
+      onToggle: () => toggle(message, emoji),
     })),
     ...(!message.state &&
       onReply && {
@@ -81,7 +81,7 @@ export function useMessageParts({ conversation, pinned, onReply, onEdit, onAsk }
             label: name,
             sign: emoji,
             isOn: isMine(message, emoji),
-            onSelect: () => toggle.mutate({ message, emoji }),
+            onSelect: () => toggle(message, emoji),
           })),
           { label: 'More emojis', sign: <SmilePlus />, onSelect: () => onAsk({ about: 'emoji', message }) },
         ],

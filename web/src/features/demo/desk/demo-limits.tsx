@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
-import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { SaveError } from '#platform/forms/save-error.tsx';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { useVersion } from '#platform/forms/use-version.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
-import { Banner } from '#ui/status/banner.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { demoLimitsQuery, type DemoLimits as Limits, useRefreshDemos } from './demos.queries.ts';
@@ -54,9 +55,12 @@ function Fields({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   const { register, handleSubmit } = useForm<Values>({
     defaultValues: { at_once: String(limits.at_once), per_address: String(limits.per_address) },
   });
+  const version = useVersion(limits.version);
   const send = useSubmit(
     ({ at_once, per_address }: Values) =>
-      api.updateDemoLimits({ body: { at_once: numberOf(at_once), per_address: numberOf(per_address) } }),
+      version.send((version) =>
+        api.updateDemoLimits({ body: { at_once: numberOf(at_once), per_address: numberOf(per_address), version } }),
+      ),
     () => {
       toasts.success('Limits changed');
       refresh();
@@ -70,7 +74,13 @@ function Fields({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {send.isError && refused.length === 0 ? (
-        <Banner>{bannerText(send.error, [], "Couldn't change the limits. Try again.")}</Banner>
+        <SaveError
+          error={send.error}
+          onShowTheirs={() => {
+            refresh();
+            onClose();
+          }}
+        />
       ) : null}
       <TextField
         {...number}

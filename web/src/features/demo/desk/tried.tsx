@@ -1,3 +1,4 @@
+import { demoActions } from '@spotter/contract/desk/demo-actions.ts';
 import type { Demo } from './demos.queries.ts';
 
 type Area = Demo['tried'][number];
@@ -12,8 +13,9 @@ const areaNames: Record<Area['area'], string> = {
   admin: 'Admin',
 };
 
-/** 'joinSession' as 'join session'. */
-const inWords = (call: string) => call.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+/** A call that a newer server counts has no words yet: 'joinSession' becomes 'join session'. */
+const inWords = (call: string) =>
+  (demoActions as Record<string, string>)[call] ?? call.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 const sum = (calls: Area['screens']) => calls.reduce((all, { count }) => all + count, 0);
 

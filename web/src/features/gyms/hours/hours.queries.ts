@@ -29,5 +29,5 @@ export const overridesQuery = (organizationId: string, gymId: string) =>
 export function useRefreshHours() {
   const queryClient = useQueryClient();
   return () =>
-    Promise.all([hoursKeys.all, gymKeys.locations].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    Promise.all([hoursKeys.all, gymKeys.list].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -57,6 +57,7 @@ let isSet = true;
 let override: typeof christmas;
 let affected: { version: string; count: number; results: object[] };
 let isOutdated: boolean;
+let newSessions: boolean;
 let version: string;
 let requests: ReturnType<typeof signIn>;
 const sent = (call: string) =>
@@ -69,6 +70,7 @@ beforeEach(() => {
   isSet = true;
   affected = { version: 'affected', count: 1, results: [session] };
   isOutdated = false;
+  newSessions = false;
   version = 'v1';
   const organization = { id: 'harbour', name: 'Iron Harbour', is_active: true, white_label_enabled: true };
   requests = signIn(
@@ -98,6 +100,15 @@ beforeEach(() => {
         case `POST ${overrides}`:
           return Response.json({ results: [override] }, { status: 201 });
         case `POST ${hours}`:
+          if (newSessions)
+            return Response.json(
+              {
+                error: 'Someone else changed this in the meantime.',
+                code: 'changed_meanwhile',
+                details: { sessions: ['The affected sessions have changed. Look again before you save.'] },
+              },
+              { status: 409 },
+            );
           return Response.json({ results: week, versions: { quay: 'v3' } });
         case `PUT ${overrides}o1/`:
           return Response.json(override);
@@ -258,6 +269,26 @@ test('replaces what another admin stored on the second try', async () => {
   await user.click(screen.getByRole('button', { name: 'Save hours' }));
   await screen.findByText('Hours saved');
   expect(sent(`POST ${hours}`)).toMatchObject({ versions: { quay: 'v9' } });
+});
+
+test("looks at affected sessions again when others are affected by now, and replaces nobody's hours", async () => {
+  const user = userEvent.setup();
+  await open();
+  type(`${monday()} closes`, '20:00');
+  await user.click(screen.getByRole('button', { name: 'Save hours' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '1 session is affected' }));
+  const row = within(dialog.getByRole('list', { name: 'Affected sessions' }));
+  await user.click(row.getByRole('radio', { name: 'Keep' }));
+  newSessions = true;
+  version = 'v9';
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('The affected sessions have changed. Look again before you save.');
+  await user.click(dialog.getByRole('button', { name: 'Look again' }));
+  expect(screen.queryByText(/replace theirs/)).toBeNull();
+  newSessions = false;
+  await user.click(screen.getByRole('button', { name: 'Save hours' }));
+  await screen.findByRole('dialog', { name: '1 session is affected' });
+  expect(sent(`POST ${hours}preview/`)).toMatchObject({ versions: { quay: 'v1' } });
 });
 
 test('removes special hours with a decision about the sessions planned in them', async () => {

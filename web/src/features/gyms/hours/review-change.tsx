@@ -1,4 +1,4 @@
-import { ApiError } from '#platform/api/api-error.ts';
+import { isChangedMeanwhile } from '#platform/forms/changed-meanwhile.ts';
 import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -19,7 +19,7 @@ type Props = {
 /** The sessions a change affects, to be decided about before it is saved. */
 export function ReviewChange({ change, decisions, onDecide, showGym, onOutdated }: Props) {
   const { affected, save } = change;
-  const isOutdated = save.error instanceof ApiError && save.error.code === 'changed_meanwhile';
+  const isOutdated = isChangedMeanwhile(save.error);
   const errors = Object.fromEntries(
     serverFieldErrors(save.error).map(([field, text]) => [field.replace(/^sessions\./, ''), text]),
   );

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { isChangedMeanwhile, SaveError } from '#platform/forms/save-error.tsx';
+import { wouldReplaceTheirs } from '#platform/forms/changed-meanwhile.ts';
+import { SaveError } from '#platform/forms/save-error.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { noDecisions } from '../affected/decisions.ts';
@@ -66,7 +67,7 @@ export function WeeklyHours({ organizationId, gym, others, isSet, stored, onRefr
   const gymIds = [gym.id, ...also];
   const [conflict, setConflict] = useState<Error | null>(null);
   const error = change.error ?? conflict;
-  const isOutdated = isChangedMeanwhile(error);
+  const isOutdated = wouldReplaceTheirs(error);
   // The next try is compared with what is stored by now.
   const look = useEffectEvent(onRefresh);
   useEffect(() => {

@@ -5,9 +5,10 @@ import clsx from 'clsx';
 import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { chosenLook } from '#ui/chosen-look.ts';
 import { ColorRow } from './color-row.tsx';
-import { FileButton } from './file-button.tsx';
-import { pixelsOf } from './image-pixels.ts';
+import { FileButton } from './images/file-button.tsx';
+import { pixelsOf } from './images/image-pixels.ts';
 import type { Theme } from './theme.queries.ts';
 import { isSame } from './theme-draft.ts';
 
@@ -59,8 +60,10 @@ export function BrandPanel({ theme, onEdit }: Props) {
               aria-pressed={isSame(proposed, theme)}
               onClick={() => onEdit(proposed)}
               className={clsx(
-                'flex h-full w-full flex-col gap-3 rounded-card border p-3 text-left transition hover:border-border-control',
-                isSame(proposed, theme) ? 'border-primary-text ring-1 ring-primary-text' : 'border-border',
+                'flex h-full w-full flex-col gap-3 rounded-card border p-3 text-left transition',
+                isSame(proposed, theme)
+                  ? `border-transparent ${chosenLook}`
+                  : 'border-border hover:border-border-control',
               )}
             >
               <ThemeSwatch theme={proposed} />

@@ -4,6 +4,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { type AppScreen, appScreens } from '#platform/theme/preview-message.ts';
 import { Chip } from '#ui/chip.tsx';
+import { chosenLook } from '#ui/chosen-look.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
@@ -36,14 +37,14 @@ export function LivePreview({ organizationId, name, theme }: Props) {
             label="Phone"
             icon={<Smartphone />}
             aria-pressed={device === 'phone'}
-            className={clsx(device === 'phone' && 'bg-primary-soft text-primary-text')}
+            className={clsx(device === 'phone' && chosenLook)}
             onClick={() => setDevice('phone')}
           />
           <IconButton
             label="Desktop"
             icon={<Monitor />}
             aria-pressed={device === 'desktop'}
-            className={clsx(device === 'desktop' && 'bg-primary-soft text-primary-text')}
+            className={clsx(device === 'desktop' && chosenLook)}
             onClick={() => setDevice('desktop')}
           />
         </div>

@@ -7,7 +7,7 @@ import { ThemePage } from '#routes/admin/theme-page.tsx';
 import { gymConfig, person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
-import { moved, viewOf, wholeImage } from './crop.ts';
+import { moved, viewOf, wholeImage } from './images/crop.ts';
 import { draftReducer, startDraft } from './theme-draft.ts';
 import { changesInWords } from './theme-words.ts';
 

@@ -5,20 +5,21 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { isChangedMeanwhile } from '#platform/forms/changed-meanwhile.ts';
 import { LeaveQuestion, useLeaveGuard } from '#platform/leaving/leave-guard.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
+import { useStickyTop } from '#ui/list/use-sticky-top.ts';
 import { Banner } from '#ui/status/banner.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { useMediaQuery } from '#ui/use-media-query.ts';
-import { useStickyTop } from '#ui/use-sticky-top.ts';
 import { BrandPanel } from './brand-panel.tsx';
 import { ColorPanel } from './color-panel.tsx';
 import { FontPanel } from './font-panel.tsx';
-import { ImagePanel } from './image-panel.tsx';
+import { ImagePanel } from './images/image-panel.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SavedThemes } from './saved-themes.tsx';
@@ -58,12 +59,11 @@ export function ThemeEditor({ published, isBrandingOn }: Props) {
       toasts.success('Published. Your members see it now.');
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'changed_meanwhile')
-        void queryClient.invalidateQueries({ queryKey: themeKeys.published(id) });
+      if (isChangedMeanwhile(error)) void queryClient.invalidateQueries({ queryKey: themeKeys.published(id) });
     },
   });
   const failure =
-    publish.error && !(publish.error instanceof ApiError && publish.error.code === 'changed_meanwhile')
+    publish.error && !isChangedMeanwhile(publish.error)
       ? (firstDetail(publish.error) ?? errorText(publish.error, "Couldn't publish. Try again."))
       : null;
   const showTheirs = () => {
@@ -147,7 +147,7 @@ export function ThemeEditor({ published, isBrandingOn }: Props) {
           Your draft is safe. If you show theirs, Undo brings yours back.
         </Banner>
       ) : null}
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(20rem,25rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-8 lg:grid-cols-[min(25rem,50%)_minmax(0,1fr)]">
         <Tabs
           label="Theme"
           tabs={panels}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { reasonNames } from '#features/safety/reports/report-reasons.ts';
 import { LinkOut } from '#platform/modals/link-out.tsx';
 import { faceOf, nameOf } from '#platform/people/face.ts';
-import { reasonNames } from '#platform/people/report-reasons.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
@@ -104,7 +104,7 @@ function Content({ report: { id, kind, content, reported } }: { report: OpenedRe
 }
 
 function insteadOfText({ has_photo, is_withheld }: OpenedReport['content']): string {
-  if (is_withheld) return 'Only the gym’s admins can read reported private chats.';
+  if (is_withheld) return 'Only the gym’s admins can read reported chats.';
   return has_photo ? '' : 'No text';
 }
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, ShieldCheck } from 'lucide-react';
+import { reasonNames } from '#features/safety/reports/report-reasons.ts';
 import { faceOf, nameOf } from '#platform/people/face.ts';
-import { reasonNames } from '#platform/people/report-reasons.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { NextPage } from '#ui/next-page.tsx';
+import { NextPage } from '#ui/list/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { kindNames, momentInWords, outcomeOf } from './report-words.ts';

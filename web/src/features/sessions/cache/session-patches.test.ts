@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import { sessionDetail, testUser } from '../../../testing/session.ts';
 import type { SessionDetail } from '../session.ts';
-import { leftBy, leftByReader, nextHostOf, withGuests } from './session-patches.ts';
+import {
+  cancelled,
+  declinedByReader,
+  joinedByReader,
+  leftBy,
+  leftByReader,
+  nextHostOf,
+  noLongerWaitlisted,
+  spotOffered,
+  waitlisted,
+  withGuests,
+} from './session-patches.ts';
 
 const hosted = sessionDetail({
   creator: testUser('ana'),
@@ -36,4 +47,23 @@ test('names the next host the server sent, unless they are hidden from the reade
   expect(leftByReader('ana')(led).creator.id).toBe('cleo');
   const hidden: SessionDetail = { ...hosted, next_host_id: 'dov' };
   expect(nextHostOf(hidden)).toBeUndefined();
+});
+
+const invited = sessionDetail({ can_join: true, can_decline: true, can_propose: true });
+const waiting = sessionDetail({ is_waitlisted: true, waitlist_count: 1, cannot_join_reason: 'session_full' });
+
+test.each([
+  ['joining', joinedByReader(testUser('ana')), invited],
+  ['declining', declinedByReader, invited],
+  ['leaving', leftByReader('ana'), { ...hosted, can_edit: true, can_cancel: true, can_choose_co_hosts: true }],
+  ['waiting', waitlisted, sessionDetail({ can_wait: true, cannot_join_reason: 'session_full' })],
+  ['leaving the waitlist', noLongerWaitlisted, waiting],
+  ['an offer', spotOffered('2026-11-20T08:00:00Z'), waiting],
+  ['cancelling', cancelled('Rain'), { ...hosted, can_edit: true, can_cancel: true }],
+])('leaves what the reader may do next to the server: %s', (_what, patch, before) => {
+  const flags = (session: SessionDetail) =>
+    Object.entries(session).filter(([field]) => field.startsWith('can_') || field === 'cannot_join_reason');
+  const after = patch(before);
+  expect(after).not.toEqual(before);
+  expect(flags(after)).toEqual(flags(before));
 });

@@ -1,11 +1,12 @@
-import { checkInMinutes } from '@spotter/contract/sessions/limits.ts';
 import type { Person } from '@spotter/contract/users/users.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
 import { timeAt } from '../times/session-time.ts';
 
 /**
- * How a session changes, for optimistic updates and live events. A list entry has only part of the details: each patch
- * keeps missing fields missing.
+ * How a session changes, for optimistic updates and live events: who is in, the counts, and what follows from
+ * these at once: the next host, a session that ended with its last member, why somebody waits. What the reader may do next
+ * (`can_join`, `can_edit`, …) is the server's answer, so no patch touches it. A list entry has only part of the details:
+ * each patch keeps missing fields missing.
  */
 export type Patch = <S extends SessionItem>(session: S) => S;
 
@@ -18,11 +19,6 @@ function change<S extends SessionItem>(session: S, rest: Partial<SessionItem>, d
   return { ...session, ...rest, ...(isDetail(session) ? detail : {}) };
 }
 
-/** Half an hour either side of the start. */
-const isCheckInTime = (session: Pick<SessionItem, 'start_time'>, now = Date.now()) =>
-  Math.abs(Date.parse(session.start_time.utc) - now) <= checkInMinutes * 60_000;
-
-/** Counts alone: whether the reader may join is the server's answer, read again when a session fills up or has room. */
 export const withSpots =
   (spots: SpotCounts): Patch =>
   (session) => ({
@@ -96,19 +92,12 @@ export const joinedByReader =
         available_spots: session.available_spots - (session.is_waitlisted ? 0 : 1),
         waitlist_count: session.waitlist_count - (session.is_waitlisted ? 1 : 0),
         is_waitlisted: false,
-        can_join: false,
-        cannot_join_reason: 'already_joined',
       },
       {
-        can_wait: false,
         waitlist_position: null,
         waitlist_reason: null,
         offer_expires_at: null,
         next_offer_at: null,
-        can_propose: session.creator.id !== reader.id && Date.parse(session.start_time.utc) > Date.now(),
-        can_bring_guests: session.guests_per_member > 0 && Date.parse(session.start_time.utc) > Date.now(),
-        can_check_in: isCheckInTime(session),
-        can_decline: false,
         has_declined: false,
       },
     );
@@ -123,8 +112,6 @@ export const leftByReader =
     const spots = spotsOf(session, readerId);
     const isLast = session.current_participants === spots;
     const nextHost = session.creator.id === readerId ? nextHostOf(session) : undefined;
-    const available_spots = session.available_spots + (session.waitlist_count > 0 ? 0 : spots);
-    const isFull = available_spots <= 0;
     return change(
       session,
       {
@@ -132,28 +119,16 @@ export const leftByReader =
         participants,
         creator: nextHost ?? session.creator,
         current_participants: session.current_participants - spots,
-        available_spots,
+        available_spots: session.available_spots + (session.waitlist_count > 0 ? 0 : spots),
         status: isLast ? 'cancelled' : session.status,
-        can_join: !isLast && !isFull,
-        cannot_join_reason: isLast ? 'session_cancelled' : isFull ? 'session_full' : null,
-        can_edit: session.can_cancel && session.creator.id !== readerId,
-        can_cancel: session.can_cancel && session.creator.id !== readerId,
         attended: null,
         share_token: null,
       },
       {
-        can_wait: !isLast && isFull,
-        cancel_reason: isLast ? 'Everyone left the session.' : null,
         guests: withoutGuests(session, readerId),
-        can_bring_guests: false,
-        can_propose: false,
-        can_check_in: false,
-        can_check_in_others: isDetail(session) && session.can_check_in_others && session.creator.id !== readerId,
         checked_in_user_ids: isDetail(session) ? session.checked_in_user_ids.filter((id) => id !== readerId) : [],
         co_host_ids: isDetail(session) ? session.co_host_ids.filter((id) => id !== readerId) : [],
         next_host_id: null,
-        can_change_series: isDetail(session) && session.can_change_series && !nextHost,
-        can_choose_co_hosts: isDetail(session) && session.can_choose_co_hosts && session.creator.id !== readerId,
       },
     );
   };
@@ -164,7 +139,7 @@ export const waitlisted: Patch = (session) => {
   return change(
     session,
     { is_waitlisted: true, waitlist_count },
-    { can_wait: false, waitlist_position: waitlist_count, waitlist_reason: 'full' },
+    { waitlist_position: waitlist_count, waitlist_reason: 'full' },
   );
 };
 
@@ -177,24 +152,14 @@ export const noLongerWaitlisted: Patch = (session) => {
   return change(
     session,
     { is_waitlisted: false, waitlist_count, available_spots: session.available_spots + (isFreed ? 1 : 0) },
-    {
-      waitlist_position: null,
-      waitlist_reason: null,
-      offer_expires_at: null,
-      next_offer_at: null,
-      can_wait: session.cannot_join_reason === 'session_full',
-    },
+    { waitlist_position: null, waitlist_reason: null, offer_expires_at: null, next_offer_at: null },
   );
 };
 
 export const spotOffered =
   (offer_expires_at: string): Patch =>
   (session) =>
-    change(
-      session,
-      { is_waitlisted: true, can_join: true, cannot_join_reason: null },
-      { offer_expires_at, can_wait: false, waitlist_reason: 'your_turn', next_offer_at: null },
-    );
+    change(session, { is_waitlisted: true }, { offer_expires_at, waitlist_reason: 'your_turn', next_offer_at: null });
 
 /** Sets who has checked in. The server lists them in the order of their ids. */
 export const checkedIn =
@@ -233,31 +198,12 @@ export const withGuests =
   };
 
 /** The reader was invited and can't go. */
-export const declinedByReader: Patch = (session) => change(session, {}, { can_decline: false, has_declined: true });
+export const declinedByReader: Patch = (session) => change(session, {}, { has_declined: true });
 
 export const cancelled =
   (cancel_reason: string | null): Patch =>
   (session) =>
-    change(
-      session,
-      {
-        status: 'cancelled',
-        can_join: false,
-        can_edit: false,
-        can_cancel: false,
-        cannot_join_reason: 'session_cancelled',
-      },
-      {
-        can_wait: false,
-        can_propose: false,
-        can_bring_guests: false,
-        can_check_in: false,
-        can_check_in_others: false,
-        can_choose_co_hosts: false,
-        offer_expires_at: null,
-        cancel_reason,
-      },
-    );
+    change(session, { status: 'cancelled' }, { offer_expires_at: null, cancel_reason });
 
 /** Sets another start and, if given, another length. */
 export const movedTo =

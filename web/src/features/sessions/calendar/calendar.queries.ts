@@ -2,7 +2,7 @@ import { addDays, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '#platform/api/api.ts';
-import { settledBefore } from '../cache/mutations-settled.ts';
+import { settledBefore } from '../cache/writes-answered.ts';
 import type { SessionItem, SessionPage } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
 import { daysFrom, weeksOf } from './days.ts';
@@ -16,7 +16,7 @@ const cursorOf = (next: string | null): string | undefined =>
  * All sessions at a gym in one week, in as many calls as needed. Cached as one page, so live events reach it like every
  * list; all views are made of weeks and share them.
  */
-const weekQuery = (gym: Place, monday: string) =>
+export const weekQuery = (gym: Place, monday: string) =>
   queryOptions({
     queryKey: sessionKeys.list('calendar', gym.id, monday),
     queryFn: async ({ client, queryKey, signal }): Promise<SessionPage> => {
@@ -39,8 +39,9 @@ const weekQuery = (gym: Place, monday: string) =>
     meta: { kept: true },
   });
 
-/** Prefetched from today on for offline reading. */
+/** From today on, for offline reading. */
 const KEPT_DAYS = 28;
+export const keptWeeks = (today: string) => weeksOf(daysFrom(today, KEPT_DAYS));
 
 type Loaded = { sessions: readonly SessionItem[]; isPending: boolean; isError: boolean; refetch: () => void };
 type Week = Pick<UseQueryResult<SessionPage>, 'data' | 'isPending' | 'isPaused' | 'isError' | 'refetch'>;
@@ -61,7 +62,7 @@ function together(weeks: Week[]): Loaded {
 /** The sessions of the visible days, then of the previous and next step, so that stepping shows them at once. */
 export function useCalendarSessions(gym: Place, days: readonly string[], near: readonly string[], today: string) {
   const weeks = weeksOf(days);
-  const nearWeeks = weeksOf([...near, ...daysFrom(today, KEPT_DAYS)]).filter((monday) => !weeks.includes(monday));
+  const nearWeeks = [...new Set([...weeksOf(near), ...keptWeeks(today)])].filter((monday) => !weeks.includes(monday));
   const shown = useQueries({ queries: weeks.map((monday) => weekQuery(gym, monday)), combine: together });
   const beside = useQueries({
     queries: nearWeeks.map((monday) => ({ ...weekQuery(gym, monday), enabled: !shown.isPending })),

@@ -1,5 +1,5 @@
-import type { WorkoutType } from '../cards/workout.tsx';
 import type { SessionItem } from '../session.ts';
+import type { WorkoutType } from '../workout.tsx';
 
 type Look = {
   /** Other hosts' sessions with free spots: the type's tint. */

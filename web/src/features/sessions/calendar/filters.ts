@@ -1,7 +1,7 @@
 import { type FitnessLevel, opensTo } from '@spotter/contract/users/fitness-levels.ts';
 import { nameOf } from '#platform/people/face.ts';
-import type { WorkoutType } from '../cards/workout.tsx';
 import type { SessionItem } from '../session.ts';
+import type { WorkoutType } from '../workout.tsx';
 
 export type Filters = {
   types: readonly WorkoutType[];

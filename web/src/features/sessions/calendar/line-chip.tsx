@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { memo } from 'react';
-import { workoutAccent } from '../cards/workout.tsx';
 import type { SessionItem } from '../session.ts';
+import { workoutAccent } from '../workout.tsx';
 import { lookOf } from './chip-look.ts';
 import { type Entry, entryName, isOver } from './entries.ts';
 import { timeText } from './wall.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
-import type { Scope } from '../cache/use-session-mutation.ts';
+import type { Scope } from '../cache/session-write.ts';
 import { dayShort } from './days.ts';
 import type { Entry } from './entries.ts';
 import type { Stretch } from './grid/drag-times.ts';

@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
@@ -50,7 +50,10 @@ function SignedIn({ card }: { card: typeof shared | null }) {
 const show = (card: typeof shared | null = shared) =>
   renderAt('/here', <Route path="/here" element={<SignedIn card={card} />} />);
 /** Later than the second press of a double tap, however quick the machine is. */
-const afterDoubleTap = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 });
+const afterDoubleTap = () => {
+  const now = performance.now();
+  vi.spyOn(performance, 'now').mockReturnValue(now + 1000);
+};
 const sent = () => requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
 
 describe('a session card in a chat', () => {

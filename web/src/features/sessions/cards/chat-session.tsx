@@ -8,8 +8,9 @@ import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { Scope } from '../cache/use-session-mutation.ts';
+import type { Scope } from '../cache/session-write.ts';
 import type { SessionDetail } from '../session.ts';
+import { fullInWords } from '../session-words.ts';
 import { sessionQuery } from '../sessions.queries.ts';
 import { LeaveDialog, whatLeavingDoes } from '../spots/leave-dialog.tsx';
 import { answersInWords, type SpotStatus, spotStatusInWords, spotStatusOf } from '../spots/spot-status.ts';
@@ -21,8 +22,8 @@ import {
   useLeaveWaitlist,
 } from '../spots/spots.mutations.ts';
 import { timeAt } from '../times/session-time.ts';
-import { Faces, fullInWords } from './session-parts.tsx';
-import { WorkoutMark, type WorkoutType } from './workout.tsx';
+import { WorkoutMark, type WorkoutType } from '../workout.tsx';
+import { Faces } from './session-parts.tsx';
 
 /** Loaded with the first invitation: most cards have one button. */
 const InviteAnswer = lazy(async () => ({ default: (await import('../spots/invite-answer.tsx')).InviteAnswer }));

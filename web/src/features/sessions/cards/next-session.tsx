@@ -13,8 +13,8 @@ import { sessionQuery } from '../sessions.queries.ts';
 import { answersInWords } from '../spots/spot-status.ts';
 import { countdown } from '../times/session-time.ts';
 import { toMap } from '../times/to-map.ts';
+import { WorkoutIcon, workoutAccent, workoutGround, workoutTitle } from '../workout.tsx';
 import { Faces } from './session-parts.tsx';
-import { WorkoutIcon, workoutAccent, workoutGround, workoutTitle } from './workout.tsx';
 
 type Props = {
   session: SessionItem;

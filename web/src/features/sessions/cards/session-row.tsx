@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
+import { levelsInWords, spotsInWords } from '../session-words.ts';
 import { clockTime, hasEnded } from '../times/session-time.ts';
-import { Faces, levelsInWords, spotsInWords } from './session-parts.tsx';
-import { WorkoutMark } from './workout.tsx';
+import { WorkoutMark } from '../workout.tsx';
+import { Faces } from './session-parts.tsx';
 
 type Props = {
   session: SessionItem;

@@ -1,11 +1,12 @@
 import clsx from 'clsx';
 import { workoutName } from '#platform/people/training-words.ts';
+import { useParts } from '#ui/list/use-parts.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { useParts } from '#ui/use-parts.ts';
 import type { SessionItem } from '../session.ts';
+import { spotsInWords } from '../session-words.ts';
 import { clockTime } from '../times/session-time.ts';
-import { Faces, spotsInWords } from './session-parts.tsx';
-import { WorkoutIcon, workoutAccent } from './workout.tsx';
+import { WorkoutIcon, workoutAccent } from '../workout.tsx';
+import { Faces } from './session-parts.tsx';
 
 type Props = { sessions: readonly SessionItem[]; onOpen: (session: SessionItem) => void };
 

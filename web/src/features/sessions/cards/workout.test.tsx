@@ -3,7 +3,7 @@ import { render, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { ThemeProvider, useTheme } from '#platform/theme/theme-provider.tsx';
-import { WorkoutIcon } from './workout.tsx';
+import { WorkoutIcon } from '../workout.tsx';
 import '../../../testing/patience.ts';
 
 const plain = ThemeConfig.parse({});

@@ -4,10 +4,10 @@ import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
-import type { Scope } from '../cache/use-session-mutation.ts';
+import type { Scope } from '../cache/session-write.ts';
+import { membersIn } from '../people.ts';
 import type { SessionDetail } from '../session.ts';
 import { useCancelSession } from '../sessions.mutations.ts';
-import { membersIn } from './people.ts';
 
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 

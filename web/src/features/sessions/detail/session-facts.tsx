@@ -2,8 +2,8 @@ import { Gauge, Globe, Lock, MapPin, Navigation, Repeat, UserPlus, VenusAndMars 
 import type { ReactNode } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { buttonClass } from '#ui/button-class.ts';
-import { levelsInWords } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
+import { levelsInWords } from '../session-words.ts';
 import { genderInWords } from '../spots/spot-status.ts';
 import { toMap } from '../times/to-map.ts';
 import { elsewhereInWords } from './elsewhere.ts';

@@ -4,9 +4,9 @@ import { workoutName } from '#platform/people/training-words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { SpotsRing } from '../cards/session-parts.tsx';
-import { WorkoutIcon, workoutAccent, workoutGround, workoutTitle } from '../cards/workout.tsx';
 import type { SessionDetail } from '../session.ts';
 import { clockTime, countdown, dayHeading, dayOf } from '../times/session-time.ts';
+import { WorkoutIcon, workoutAccent, workoutGround, workoutTitle } from '../workout.tsx';
 
 /** The time, as large as on the home screen, on the workout type's color. The title is in the bar above. */
 export function SessionHero({ session }: { session: SessionDetail }) {

@@ -11,10 +11,10 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
-import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
+import { ReportDialog, reportAction } from '#platform/people/safety.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
-import type { Scope } from '../cache/use-session-mutation.ts';
+import type { Scope } from '../cache/session-write.ts';
 import { ProposalDialog } from '../proposals/proposal-dialog.tsx';
 import type { SessionDetail } from '../session.ts';
 import { LeaveDialog, whatLeavingDoes } from '../spots/leave-dialog.tsx';

@@ -9,11 +9,11 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { guestsOf } from '../cache/session-patches.ts';
+import { guestsInWords, membersIn, type Ranked, ranked } from '../people.ts';
 import type { SessionDetail } from '../session.ts';
 import { MyGuests } from '../spots/guests.tsx';
 import { useCheckIn, useSetCoHost } from '../spots/spots.mutations.ts';
 import { hasEnded } from '../times/session-time.ts';
-import { guestsInWords, membersIn, type Ranked, ranked } from './people.ts';
 
 /** As many avatars as fit three rows on a phone; the rest show on request. */
 const FEW = 12;
@@ -51,7 +51,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
         </Button>
       ) : null}
       <Guests session={session} />
-      {session.invited.length > 0 ? <Asked people={session.invited} answer="Invited" note=", waiting" /> : null}
+      {session.invited.length > 0 ? <Asked people={session.invited} answer="Invited, waiting" /> : null}
       {session.declined.length > 0 ? <Asked people={session.declined} answer="Can't go" /> : null}
     </section>
   );
@@ -73,29 +73,30 @@ function Guests({ session }: { session: SessionDetail }) {
   );
 }
 
-type AskedProps = { people: SessionDetail['invited']; answer: string; note?: string };
+type AskedProps = { people: SessionDetail['invited']; answer: string };
 
 /** Invited members who haven't answered or can't go, shown to the host in a muted style. */
-function Asked({ people, answer, note }: AskedProps) {
+function Asked({ people, answer }: AskedProps) {
   return (
-    <div className="flex items-center gap-3 text-sm text-text-secondary">
-      <span className="flex flex-wrap gap-3">
-        {people.slice(0, FEW).map((person) => (
-          <ProfileLink
-            key={person.id}
-            userId={person.id}
-            name={nameOf(person)}
-            className="touch-target rounded-full opacity-60 grayscale"
-          >
-            <Avatar {...faceOf(person)} size="sm" decorative />
-          </ProfileLink>
+    <section aria-label={answer} className="flex flex-col gap-1.5 text-sm text-text-secondary">
+      <p className="font-medium">{answer}</p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-2">
+        {people.map((person) => (
+          <li key={person.id} className="min-w-0">
+            <ProfileLink
+              userId={person.id}
+              name={nameOf(person)}
+              className="touch-target flex min-w-0 items-center gap-2 rounded-full"
+            >
+              <Avatar {...faceOf(person)} size="sm" decorative className="opacity-60 grayscale" />
+              <span dir="auto" className="min-w-0 break-words">
+                {person.first_name}
+              </span>
+            </ProfileLink>
+          </li>
         ))}
-      </span>
-      <p className="min-w-0">
-        <span className="font-medium">{answer}:</span> {people.map(({ first_name }) => first_name).join(', ')}
-        {note}
-      </p>
-    </div>
+      </ul>
+    </section>
   );
 }
 

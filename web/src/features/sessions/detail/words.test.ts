@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sessionDetail, testUser } from '../../../testing/session.ts';
+import { guestsInWords, membersIn, ranked } from '../people.ts';
 import { differenceInWords, verdictOf } from '../proposals/proposal-text.ts';
 import { elsewhereInWords } from './elsewhere.ts';
-import { guestsInWords, membersIn, ranked } from './people.ts';
 
 const time = (utc: string, local: string, timezone = 'Australia/Sydney') => ({ utc, local, timezone, relative: '' });
 const five = time('2026-11-17T06:00:00Z', '2026-11-17T17:00:00+11:00');

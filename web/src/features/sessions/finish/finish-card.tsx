@@ -7,8 +7,8 @@ import { momentInWords } from '#platform/wall-time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { WorkoutIcon } from '../cards/workout.tsx';
 import { ordinal } from '../spots/spot-status.ts';
+import { WorkoutIcon } from '../workout.tsx';
 import { useGiveKudos, useSayIWasThere } from './finish.mutations.ts';
 import type { Finish } from './finish.queries.ts';
 import { cameInWords, kudosInWords, togetherInWords } from './finish-words.ts';
@@ -93,9 +93,9 @@ function Moment({ finish, onOpen, onPlan }: Pick<Props, 'finish' | 'onOpen' | 'o
         </div>
         {first ? (
           <span className="relative mr-1 mb-1 shrink-0">
-            {/* Two quiet rings around the face, like the ones a stone leaves in water. */}
-            <span aria-hidden="true" className="absolute -inset-16 -z-1 rounded-full bg-primary/5" />
-            <span aria-hidden="true" className="absolute -inset-7 -z-1 rounded-full bg-primary/8" />
+            {/* Two quiet rings around the face. Lines, since a fill would lie under the words beside it. */}
+            <span aria-hidden="true" className="absolute -inset-16 -z-1 rounded-full border border-primary/15" />
+            <span aria-hidden="true" className="absolute -inset-7 -z-1 rounded-full border border-primary/25" />
             <ProfileLink userId={first.person.id} name={nameOf(first.person)} className="block rounded-full">
               <Pop>
                 <Avatar {...faceOf(first.person)} size="lg" decorative className="ring-3 ring-bg-main" />
@@ -148,7 +148,7 @@ function Moment({ finish, onOpen, onPlan }: Pick<Props, 'finish' | 'onOpen' | 'o
             icon={<ThumbsUp className={clsx(hasGiven && 'animate-cheer fill-current')} />}
             aria-disabled={hasGiven}
             className={clsx('max-sm:px-3.5', hasGiven && 'bg-bg-main! text-primary-text! opacity-100!')}
-            onClick={() => giveKudos.mutate(session.id)}
+            onClick={() => void giveKudos({ id: session.id })}
           >
             {hasGiven ? 'Kudos given' : 'Give kudos'}
           </Button>

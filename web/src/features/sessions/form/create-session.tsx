@@ -1,11 +1,12 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
-import { wallAt } from '@spotter/contract/wall-clock.ts';
+import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, RotateCcw } from 'lucide-react';
+import { Plus, RotateCcw, Send } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { myRecentSessionsQuery } from '../my-sessions.queries.ts';
@@ -31,10 +32,16 @@ const NAME = 'create-session';
 /** At most this many gyms are read to find the usual one. */
 const MOST_GYMS = 12;
 
-type Props = { prefill: SessionPrefill; invite?: InvitePicker; onCreated: (session: SessionDetail) => void };
+type Props = {
+  prefill: SessionPrefill;
+  invite?: InvitePicker;
+  onCreated?: (session: SessionDetail) => void;
+  /** For a session that is created with its invitation, later: whom it invites, and what sends it. */
+  invitation?: { whom: string; onInvite: (session: ReturnType<typeof bodyOf>, when: string) => void };
+};
 
 /** Loads what the form starts from: opening hours and the reader's habits. */
-export function CreateSession({ prefill, invite, onCreated }: Props) {
+export function CreateSession({ prefill, invite, onCreated, invitation }: Props) {
   const reader = useUser();
   const { gym: current } = useLogin();
   const gyms = useMemo(() => {
@@ -57,7 +64,7 @@ export function CreateSession({ prefill, invite, onCreated }: Props) {
     coming: coming.data?.results ?? [],
     now,
   });
-  return <CreateForm {...{ prefill, invite, onCreated, gyms, places, presets }} />;
+  return <CreateForm {...{ prefill, invite, onCreated, invitation, gyms, places, presets }} />;
 }
 
 type FormProps = Props & {
@@ -66,7 +73,7 @@ type FormProps = Props & {
   presets: readonly Preset[];
 };
 
-function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormProps) {
+function CreateForm({ prefill, invite, onCreated, invitation, gyms, places, presets }: FormProps) {
   const queryClient = useQueryClient();
   const organizationId = gyms[0]?.organization_id ?? '';
   const types = useQuery({ ...sessionTypesQuery(organizationId), enabled: organizationId !== '' });
@@ -95,10 +102,15 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
   const create = useSubmit(useCreateSession(), (created) => {
     dropDraft(NAME);
     showAmongMine(queryClient, created);
-    onCreated(created);
+    onCreated?.(created);
   });
   const refusal = useRefusal(session, create.error, "Couldn't create the session. Try again.");
-  const submit = form.handleSubmit((valid) => create.submit(bodyOf(valid)));
+  const submit = form.handleSubmit((valid) => {
+    if (!invitation) return create.submit(bodyOf(valid));
+    dropDraft(NAME);
+    const starts = momentOf(`${begins}T${valid.time}`, place.zone);
+    invitation.onInvite(bodyOf(valid), starts ? momentInWords(starts.toISOString(), place.zone, now) : '');
+  });
 
   const choose = (preset: Preset) => {
     const keepTitle = values.title_is_own && !preset.values.title_is_own;
@@ -140,8 +152,8 @@ function CreateForm({ prefill, invite, onCreated, gyms, places, presets }: FormP
       <SessionFields {...{ session, gyms, place, now, begins, invite }} types={types.data ?? []} />
       {refusal ? <Banner>{refusal} We kept what you typed.</Banner> : null}
       <FormBar place="window" summary={<StartInWords values={{ ...values, day: begins }} {...{ place, now }} />}>
-        <Button type="submit" size="lg" icon={<Plus />} loading={create.sending}>
-          Create session
+        <Button type="submit" size="lg" icon={invitation ? <Send /> : <Plus />} loading={create.sending}>
+          <span className="truncate">{invitation ? `Invite ${invitation.whom}` : 'Create session'}</span>
         </Button>
       </FormBar>
     </form>

@@ -17,7 +17,7 @@ export type Preset = {
 type Reader = Pick<User, 'id' | 'favourite_workouts' | 'preferred_times'>;
 type Gym = Place & { id: string };
 
-type Known = {
+type PresetFacts = {
   reader: Reader;
   /** The gyms a preset may be at, the current one first. */
   gyms: readonly Gym[];
@@ -51,14 +51,14 @@ const HABIT = 2;
 
 type Draft = Pick<SessionValues, 'workout_type' | 'gym_id'> & Partial<SessionValues> & { typeName?: string };
 
-function filled(key: Preset['key'], label: string, draft: Draft, wish: Wish, known: Known): Preset | null {
-  const gym = known.gyms.find(({ id }) => id === draft.gym_id);
+function filled(key: Preset['key'], label: string, draft: Draft, wish: Wish, facts: PresetFacts): Preset | null {
+  const gym = facts.gyms.find(({ id }) => id === draft.gym_id);
   if (!gym) return null;
-  const busy: Busy[] = known.coming.map(({ start_time, end_time }) => ({
+  const busy: Busy[] = facts.coming.map(({ start_time, end_time }) => ({
     starts: Date.parse(start_time.utc),
     ends: Date.parse(end_time.utc),
   }));
-  const start = nextStart(wish, gym, known.now, busy);
+  const start = nextStart(wish, gym, facts.now, busy);
   if (!start) return null;
   const { typeName, ...rest } = draft;
   const values = { ...usualValues, title: '', ...rest, ...start, duration_minutes: wish.minutes };
@@ -67,12 +67,12 @@ function filled(key: Preset['key'], label: string, draft: Draft, wish: Wish, kno
 }
 
 /** The reader's most frequent workouts, each at its usual hour. */
-function habit(known: Known, rank: 0 | 1): Preset | null {
-  const { past, gyms } = known;
+function habit(facts: PresetFacts, rank: 0 | 1): Preset | null {
+  const { past, gyms } = facts;
   const types = byFrequency(past.map(({ workout_type }) => workout_type));
   const type = types[rank];
   const ofType = past.filter(({ workout_type }) => workout_type === type);
-  if (type === undefined || ofType.length < HABIT) return rank === 0 ? fromProfile(known) : null;
+  if (type === undefined || ofType.length < HABIT) return rank === 0 ? fromProfile(facts) : null;
   const places = new Set(gyms.map(({ id }) => id));
   const [gym_id = gyms[0]?.id] = byFrequency(ofType.map(({ gym }) => gym.id).filter((id) => places.has(id)));
   const [time] = byFrequency(ofType.map((session) => wallOf(session).time));
@@ -82,24 +82,24 @@ function habit(known: Known, rank: 0 | 1): Preset | null {
   const typeName = ofType.find(({ session_type }) => session_type?.id === typeId)?.session_type?.name;
   const draft = { workout_type: type, gym_id, session_type_id: typeId, typeName };
   const [key, label] = rank === 0 ? (['usual', 'Your usual'] as const) : (['also', 'You also do'] as const);
-  return filled(key, label, draft, { minutes, time }, known);
+  return filled(key, label, draft, { minutes, time }, facts);
 }
 
 /** For a member without a habit yet. */
-function fromProfile(known: Known): Preset | null {
-  const { gyms, reader } = known;
+function fromProfile(facts: PresetFacts): Preset | null {
+  const { gyms, reader } = facts;
   const here = gyms[0];
   if (!here) return null;
   const time = reader.preferred_times.map((part) => TIMES[part]).find((found) => found !== undefined) ?? EVENING;
   const workout_type = reader.favourite_workouts[0] ?? 'strength';
   const wish = { minutes: usualValues.duration_minutes, time };
-  return filled('usual', 'For you', { workout_type, gym_id: here.id }, wish, known);
+  return filled('usual', 'For you', { workout_type, gym_id: here.id }, wish, facts);
 }
 
 /** The session the reader hosted last, on the same weekday. */
-function again(known: Known): Preset | null {
+function again(facts: PresetFacts): Preset | null {
   // A session that was planned with someone is planned with them again, from their profile or chat.
-  const last = known.past.find(({ creator, invite_only }) => creator.id === known.reader.id && !invite_only);
+  const last = facts.past.find(({ creator, invite_only }) => creator.id === facts.reader.id && !invite_only);
   if (!last) return null;
   const { day, time } = wallOf(last);
   const draft: Draft = {
@@ -115,15 +115,15 @@ function again(known: Known): Preset | null {
     gender_preference: last.gender_preference,
     guests_per_member: last.guests_per_member,
   };
-  return filled('again', 'Host again', draft, { minutes: last.duration_minutes, time, weekday: weekdayOf(day) }, known);
+  return filled('again', 'Host again', draft, { minutes: last.duration_minutes, time, weekday: weekdayOf(day) }, facts);
 }
 
-function soon(known: Known, like: SessionValues | undefined): Preset | null {
-  const here = known.gyms[0];
+function soon(facts: PresetFacts, like: SessionValues | undefined): Preset | null {
+  const here = facts.gyms[0];
   if (!here) return null;
-  const workout_type = like?.workout_type ?? known.reader.favourite_workouts[0] ?? 'strength';
+  const workout_type = like?.workout_type ?? facts.reader.favourite_workouts[0] ?? 'strength';
   const minutes = like?.duration_minutes ?? usualValues.duration_minutes;
-  return filled('soon', 'Next free slot', { workout_type, gym_id: here.id }, { minutes }, known);
+  return filled('soon', 'Next free slot', { workout_type, gym_id: here.id }, { minutes }, facts);
 }
 
 const sameStart = (one: SessionValues, other: SessionValues) =>
@@ -132,10 +132,10 @@ const sameStart = (one: SessionValues, other: SessionValues) =>
 const MOST = 3;
 
 /** At most three, most likely first, no duplicates. */
-export function presetsFor(known: Known): Preset[] {
-  const first = habit(known, 0);
+export function presetsFor(facts: PresetFacts): Preset[] {
+  const first = habit(facts, 0);
   const found: Preset[] = [];
-  for (const preset of [first, again(known), soon(known, first?.values), habit(known, 1)])
+  for (const preset of [first, again(facts), soon(facts, first?.values), habit(facts, 1)])
     if (preset && !found.some(({ values }) => sameStart(values, preset.values))) found.push(preset);
   return found.slice(0, MOST);
 }

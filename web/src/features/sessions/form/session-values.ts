@@ -59,7 +59,7 @@ export const bodyOf = ({
   repeat,
   invited_user_ids: invited,
   ...rest
-}: SessionValues): Create => ({
+}: SessionValues): Create & { gym_id: string } => ({
   ...rest,
   start_time: `${day}T${time}`,
   repeat_rule: ruleOf(repeat, day),

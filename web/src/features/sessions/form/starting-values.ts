@@ -16,7 +16,7 @@ export type SessionPrefill = {
   copy?: Partial<SessionValues>;
 };
 
-type Known = {
+type StartingFacts = {
   prefill: SessionPrefill;
   presets: readonly Preset[];
   /** The gyms to choose from, the current one first. */
@@ -27,7 +27,7 @@ type Known = {
   now: number;
 };
 
-function plainValues({ places, now }: Known): SessionValues {
+function plainValues({ places, now }: StartingFacts): SessionValues {
   const [here] = places;
   const zone = here?.zone ?? 'UTC';
   const minutes = usualValues.duration_minutes;
@@ -38,7 +38,7 @@ function plainValues({ places, now }: Known): SessionValues {
 }
 
 /** A start that has passed since the draft was saved moves to the next slot. */
-function withoutThePast(values: SessionValues, fresh: SessionValues, { places, now }: Known): SessionValues {
+function withoutThePast(values: SessionValues, fresh: SessionValues, { places, now }: StartingFacts): SessionValues {
   const zone = places.find(({ id }) => id === values.gym_id)?.zone;
   const starts = zone && momentOf(`${values.day}T${values.time}`, zone);
   return starts && starts.getTime() > now ? values : { ...values, day: fresh.day, time: fresh.time };
@@ -47,12 +47,12 @@ function withoutThePast(values: SessionValues, fresh: SessionValues, { places, n
 const isWorkout = (name: string | undefined) => workoutKinds.find((kind) => kind === name);
 
 /** The form's initial values: defaults, then the draft, then the prefill. */
-export function startingValues(known: Known): SessionValues {
-  const { prefill, presets, gyms, kept } = known;
+export function startingValues(facts: StartingFacts): SessionValues {
+  const { prefill, presets, gyms, kept } = facts;
   // The current gym, even if the usual workout is at another one.
-  const fresh = presets.find(({ values }) => values.gym_id === gyms[0]?.id)?.values ?? plainValues(known);
+  const fresh = presets.find(({ values }) => values.gym_id === gyms[0]?.id)?.values ?? plainValues(facts);
   const isOwn = (id: string | undefined) => gyms.some((gym) => gym.id === id);
-  const before = withoutThePast({ ...fresh, ...(prefill.copy ?? kept) }, fresh, known);
+  const before = withoutThePast({ ...fresh, ...(prefill.copy ?? kept) }, fresh, facts);
   const [day, time] = prefill.start?.split('T') ?? [];
   const values: SessionValues = {
     ...before,

@@ -2,18 +2,20 @@ import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import { api } from '#platform/api/api.ts';
 import { createChat } from '#platform/chat/chat.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import { mutationsSettled } from '../cache/mutations-settled.ts';
-import { sessionKeys } from '../sessions.keys.ts';
+import { sessionScope, writesAnswered } from '../cache/writes-answered.ts';
 
 export const sessionChat = createChat<SessionMessage>({
   name: 'session',
   async readPage(id, query, newest) {
     // A member who taps Join sees the chat at once, but can read it only after the server has added them.
-    if (newest) await mutationsSettled(newest.client, sessionKeys.mutationsOf(id));
+    if (newest) await writesAnswered(id);
     return api.listSessionMessages({ params: { id }, query }, { signal: newest?.signal });
   },
-  send: ({ chatId: id, content, nonce }) =>
-    api.sendSessionMessage({ params: { id }, body: { content, client_nonce: nonce } }, { idempotencyKey: nonce }),
+  writeName: 'sendSessionMessage',
+  // In order with joining and leaving.
+  scopeOf: sessionScope,
+  send: ({ chatId: id, content }, options) =>
+    api.sendSessionMessage({ params: { id }, body: { content, client_nonce: options.idempotencyKey } }, options),
   chatIdOf: ({ session_id }) => session_id,
   unsentFields: ({ chatId: session_id }) => ({ session_id, kind: 'text', action: null, details: null }),
 });

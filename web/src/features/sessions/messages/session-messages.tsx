@@ -3,8 +3,7 @@ import { ChatComposer, ChatMessages } from '#platform/chat/chat-panel.tsx';
 import { ScriptedNote } from '#platform/chat/scripted-note.tsx';
 import { Undelivered, useUndelivered } from '#platform/chat/undelivered.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
-import { ReportDialog, reportAction } from '#platform/people/report-dialog.tsx';
-import type { Reported } from '#platform/people/report-window.tsx';
+import { ReportDialog, type Reported, reportAction } from '#platform/people/safety.tsx';
 import type { SessionDetail } from '../session.ts';
 import { sessionChat } from './session-chat.ts';
 import { noteOf } from './session-notes.ts';
@@ -12,19 +11,24 @@ import { noteOf } from './session-notes.ts';
 type Props = { session: SessionDetail; heading: 'h2' | 'h3' };
 
 const chatElement = (session: SessionDetail) => `chat-${session.id}`;
-export const canReadChat = (session: SessionDetail) =>
-  session.is_participant || session.can_edit || session.can_check_in_others;
+
+/** Participants and the gym's managers read it. Spotter support doesn't. */
+export function useCanReadChat(session: SessionDetail): boolean {
+  const { emulation } = useLogin();
+  return !emulation && (session.is_participant || session.can_edit || session.can_check_in_others);
+}
 
 /** Whether this reader sees anything of the session's chat. */
 export function useShowsChat(session: SessionDetail): boolean {
-  const undelivered = useUndelivered(sessionChat.outbox, session.id).length;
-  return canReadChat(session) || undelivered > 0 || session.can_join || session.can_wait;
+  const undelivered = useUndelivered(sessionChat, session.id).length;
+  const canRead = useCanReadChat(session);
+  return canRead || undelivered > 0 || session.can_join || session.can_wait;
 }
 
 /** A session's chat. Managers of its gym can read it; only participants write. */
 export function SessionMessages({ session, heading: Heading }: Props) {
   const reader = useUser();
-  const { emulation } = useLogin();
+  const canRead = useCanReadChat(session);
   const [reported, setReported] = useState<Reported | null>(null);
   return (
     <section
@@ -32,15 +36,15 @@ export function SessionMessages({ session, heading: Heading }: Props) {
       className="flex min-h-0 min-w-0 flex-col gap-3 max-lg:scroll-mb-96 lg:scroll-mb-28"
     >
       <Heading className="text-base">Chat</Heading>
-      {reader.is_demo_user && canReadChat(session) ? <ScriptedNote /> : null}
-      {canReadChat(session) ? (
+      {reader.is_demo_user && canRead ? <ScriptedNote /> : null}
+      {canRead ? (
         <ChatMessages
           chat={sessionChat}
           chatId={session.id}
           noteOf={noteOf}
           emptyText={session.is_participant ? 'No messages yet. Say hello!' : 'No messages yet.'}
           actionsOf={({ id, sender }) =>
-            sender && sender.id !== reader.id && !emulation
+            sender && sender.id !== reader.id
               ? [reportAction(() => setReported({ kind: 'session_message', id, person: sender }))]
               : []
           }
@@ -49,7 +53,7 @@ export function SessionMessages({ session, heading: Heading }: Props) {
       ) : (
         <>
           {session.can_join || session.can_wait ? <p className="text-text-secondary">Join to see the chat.</p> : null}
-          <Undelivered outbox={sessionChat.outbox} chatId={session.id} />
+          <Undelivered chat={sessionChat} chatId={session.id} />
         </>
       )}
       <ReportDialog reported={reported} onClose={() => setReported(null)} />

@@ -1,9 +1,10 @@
 import { errorText } from '#platform/api/api-error.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
+import { useSubmitWrite } from '#platform/outbox/use-outbox.ts';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import type { SessionDetail } from '../session.ts';
-import { ProposalForm } from './proposal-form.tsx';
-import { useCounterProposal, useCreateProposal } from './proposals.mutations.ts';
+import { ProposalForm, type Proposed } from './proposal-form.tsx';
+import { createProposal } from './proposals.mutations.ts';
 
 type Props = {
   session: SessionDetail;
@@ -22,7 +23,7 @@ export function ProposalDialog({ session, counters, open, onClose }: Props) {
       description={
         counters
           ? "They'll see your answer right away."
-          : `${session.creator.first_name} decides. You keep your spot either way.`
+          : `${session.creator.first_name} decides. ${session.is_participant ? 'You keep your spot either way.' : 'Your invitation stays open.'}`
       }
     >
       {open ? <Sending session={session} counters={counters} onClose={onClose} /> : null}
@@ -31,9 +32,8 @@ export function ProposalDialog({ session, counters, open, onClose }: Props) {
 }
 
 function Sending({ session, counters, onClose }: Omit<Props, 'open'>) {
-  const create = useCreateProposal(session.id);
-  const counter = useCounterProposal(session.id, counters?.id ?? '');
-  const form = useSubmit(counters ? counter : create, onClose);
+  const send = useSubmitWrite(createProposal);
+  const form = useSubmit((body: Proposed) => send({ session, counters: counters?.id ?? null, body }), onClose);
   return (
     <ProposalForm
       session={session}

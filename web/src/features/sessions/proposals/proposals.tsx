@@ -63,7 +63,7 @@ function Difference({ proposal }: { proposal: SessionProposal }) {
 }
 
 const ProposerFace = ({ proposer, size }: { proposer: SessionProposal['proposer']; size?: AvatarSize }) => (
-  <ProfileLink userId={proposer.id} name={nameOf(proposer)} className="touch-target shrink-0 rounded-full">
+  <ProfileLink row userId={proposer.id} name={nameOf(proposer)} className="shrink-0 rounded-full">
     <Avatar {...faceOf(proposer)} {...(size && { size })} decorative />
   </ProfileLink>
 );
@@ -79,7 +79,7 @@ function OpenProposal({ session, proposal }: { session: SessionDetail; proposal:
     : `${proposal.proposer.first_name} ${proposal.counters ? 'suggested' : 'proposed'}`;
   return (
     <li className="flex flex-col gap-3 rounded-card border border-border p-4">
-      <div className="flex items-start gap-3">
+      <div className="relative flex items-start gap-3">
         <ProposerFace proposer={proposal.proposer} />
         <div className="min-w-0 flex-1">
           <p className="text-sm text-text-secondary">{asks}</p>
@@ -126,7 +126,7 @@ const tones: Record<SessionProposal['status'], Tone> = {
 
 function Settled({ proposal }: { proposal: SessionProposal }) {
   return (
-    <li className="flex items-start gap-3">
+    <li className="relative flex items-start gap-3">
       <ProposerFace proposer={proposal.proposer} size="sm" />
       <div className="min-w-0 flex-1">
         <Difference proposal={proposal} />

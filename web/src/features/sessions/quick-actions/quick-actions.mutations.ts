@@ -1,9 +1,9 @@
 import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import type { SessionMutation } from '../cache/session-mutation.ts';
 import { checkedIn } from '../cache/session-patches.ts';
-import { type Target, useSessionMutation } from '../cache/use-session-mutation.ts';
+import { type SessionWrite, sessionWrite, type Target } from '../cache/session-write.ts';
+import { useSessionWrite } from '../cache/use-session-write.ts';
 import { sessionChat } from '../messages/session-chat.ts';
 
 type QuickAction = Target & {
@@ -11,8 +11,9 @@ type QuickAction = Target & {
   minutes?: number;
 };
 
-const sendQuickAction: SessionMutation<QuickAction, SessionMessage> = {
+export const sendQuickAction: SessionWrite<QuickAction, SessionMessage> = sessionWrite({
   name: 'sendQuickAction',
+  words: ({ session }) => `Tell the group of ${session.title}`,
   control: ({ action }) => `quick ${action}`,
   send: ({ session, action, minutes }, options) =>
     api.sendQuickAction(
@@ -24,10 +25,10 @@ const sendQuickAction: SessionMutation<QuickAction, SessionMessage> = {
       ? checkedIn([reader.id], true, reader.id)
       : (same) => same,
   failureText: "Couldn't tell the group.",
-  onSuccess(message, _variables, { queryClient }) {
+  onSent(message, _variables, { queryClient }) {
     sessionChat.receive(queryClient, message);
     toasts.simple('Sent to the group.', { id: 'quick-action' });
   },
-};
+});
 
-export const useSendQuickAction = () => useSessionMutation(sendQuickAction);
+export const useSendQuickAction = () => useSessionWrite(sendQuickAction);

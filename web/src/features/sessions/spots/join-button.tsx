@@ -1,36 +1,36 @@
-import { Check, CloudOff, Hourglass } from 'lucide-react';
+import { Check, Clock, Hourglass } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { SpotsNote } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
-import { usePendingJoin } from './join-queue.ts';
 import { useJoinSession, useJoinWaitlist } from './spots.mutations.ts';
+import { useWaitingWrite } from './use-waiting-write.ts';
 
 /** Joins with one tap; the toast offers Undo. `filled` if it is the screen's main action. */
 export function JoinButton({ session, filled = false }: { session: SessionItem; filled?: boolean }) {
   const join = useJoinSession();
   const wait = useJoinWaitlist();
-  const cancelPending = usePendingJoin(session.id);
+  const waiting = useWaitingWrite(session.id);
   // The list may have been read an hour ago.
   const hasStarted = Date.parse(session.start_time.utc) <= useNow(30_000);
+  if (waiting)
+    return (
+      <>
+        <Button variant="secondary" size="sm" aria-label={`Don't send: ${waiting.words}`} onClick={waiting.cancel}>
+          Cancel
+        </Button>
+        <span className="inline-flex items-center gap-1 text-text-secondary text-xs">
+          <Clock aria-hidden="true" className="size-3.5" />
+          {waiting.name === 'joinSession' ? 'Joins online' : 'Waiting'}
+        </span>
+      </>
+    );
   if (session.is_participant)
     return (
       <span className="inline-flex items-center gap-1.5 py-2 font-semibold text-primary-text text-sm">
         <Check aria-hidden="true" className="size-4" />
         You're in
       </span>
-    );
-  if (cancelPending)
-    return (
-      <>
-        <Button variant="secondary" size="sm" aria-label={`Don't join ${session.title}`} onClick={cancelPending}>
-          Cancel
-        </Button>
-        <span className="inline-flex items-center gap-1 text-text-secondary text-xs">
-          <CloudOff aria-hidden="true" className="size-3.5" />
-          Joins online
-        </span>
-      </>
     );
   if (session.is_waitlisted)
     return (

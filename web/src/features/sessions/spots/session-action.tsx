@@ -1,20 +1,20 @@
 import clsx from 'clsx';
-import { ChevronDown, Footprints, Lock, UserPlus } from 'lucide-react';
+import { ChevronDown, Clock, Footprints, Lock, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { useNow } from '#ui/use-now.ts';
-import type { Scope } from '../cache/use-session-mutation.ts';
+import type { Scope } from '../cache/session-write.ts';
 import { useSendQuickAction } from '../quick-actions/quick-actions.mutations.ts';
 import type { SessionDetail } from '../session.ts';
 import { timeLeft } from '../times/session-time.ts';
 import { InviteAnswer } from './invite-answer.tsx';
-import { usePendingJoin } from './join-queue.ts';
 import { nextStepOf } from './next-step.ts';
 import { type SpotStatus, spotStatusInWords, spotStatusOf } from './spot-status.ts';
 import { useClaimSpot, useJoinSession, useJoinWaitlist, useLeaveWaitlist } from './spots.mutations.ts';
+import { useWaitingWrite } from './use-waiting-write.ts';
 
 type Props = { session: SessionDetail; onShowProfile: () => void; onInvite: () => void; className?: string };
 
@@ -24,15 +24,20 @@ export function SessionAction({ session, onShowProfile, onInvite, className }: P
   const spotStatus = spotStatusOf(session, now);
   const { id: readerId } = useUser();
   const { title, text } = spotStatusInWords(session, spotStatus, now, readerId);
-  const cancelPending = usePendingJoin(session.id);
-  if (cancelPending && !session.is_participant)
+  const waiting = useWaitingWrite(session.id);
+  if (waiting)
     return (
       <div className={clsx('flex min-w-0 items-center justify-between gap-3 large-text:flex-wrap', className)}>
         <div className="min-w-0" aria-live="polite">
-          <p className="font-semibold leading-snug">You'll join when you're online</p>
-          <p className="text-sm text-text-secondary leading-snug">We'll tell you if it doesn't work out.</p>
+          <p className="flex items-center gap-1.5 font-semibold leading-snug">
+            <Clock aria-hidden="true" className="size-4 shrink-0 text-text-secondary" />
+            {waiting.name === 'joinSession' ? "You'll join when you're online" : waiting.words}
+          </p>
+          <p className="text-sm text-text-secondary leading-snug">
+            {waiting.name === 'joinSession' ? null : "Sent when you're online. "}We'll tell you if it doesn't work out.
+          </p>
         </div>
-        <Button variant="secondary" size="lg" onClick={cancelPending}>
+        <Button variant="secondary" size="lg" onClick={waiting.cancel}>
           Cancel
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import { offerMinutes } from '@spotter/contract/sessions/limits.ts';
 import { midSentence } from '@spotter/contract/time-words.ts';
+import { namesInWords } from '#platform/people/names-in-words.ts';
 import { momentInWords } from '#platform/wall-time.ts';
-import { levelsInWords } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
+import { levelsInWords } from '../session-words.ts';
 
 /** The reader's status in a session. Exactly one applies, each with its own words and action. */
 export type SpotStatus =
@@ -29,7 +30,7 @@ export function spotStatusOf(session: SessionDetail, now: number): SpotStatus {
   if (session.offer_expires_at && Date.parse(session.offer_expires_at) > now) return 'offered';
   // No offers are sent during quiet hours, but the first member on the waitlist may still claim a free spot.
   if (session.is_waitlisted) return session.can_join && !session.offer_expires_at ? 'turn' : 'waiting';
-  if (session.can_join) return session.can_decline ? 'invited' : 'open';
+  if (session.can_join) return session.can_decline && !session.has_declined ? 'invited' : 'open';
   const reason = session.cannot_join_reason;
   if (reason === 'session_full') return 'full';
   if (reason === 'not_invited' || reason === 'level_not_met' || reason === 'gender_not_met') return reason;
@@ -139,18 +140,13 @@ const offerTime = ({ start_time }: SessionDetail, utc: string, now: number) =>
 const invitedWith = (session: SessionDetail, readerId: string) =>
   session.max_participants === 2 ? `Just you and ${session.creator.first_name}` : others(session, readerId);
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+/** Everyone, or the first of them with their count. */
+type Answers = Pick<SessionDetail, 'invited' | 'declined'> & { invited_count?: number; declined_count?: number };
 
 /** 'Invited: Tilly, waiting', or who can't go when no one else is asked; null when no answer is open. */
-export function answersInWords({ invited, declined }: Pick<SessionDetail, 'invited' | 'declined'>): string | null {
-  const names = (people: SessionDetail['invited']) =>
-    listed.format(
-      people.length > 3
-        ? [...people.slice(0, 2).map(({ first_name }) => first_name), `${people.length - 2} others`]
-        : people.map(({ first_name }) => first_name),
-    );
-  if (invited.length > 0) return `Invited: ${names(invited)}, waiting`;
-  return declined.length > 0 ? `${names(declined)} can't go` : null;
+export function answersInWords({ invited, invited_count, declined, declined_count }: Answers): string | null {
+  if (invited.length > 0) return `Invited: ${namesInWords(invited, invited_count)}, waiting`;
+  return declined.length > 0 ? `${namesInWords(declined, declined_count)} can't go` : null;
 }
 
 function others(session: SessionDetail, readerId: string): string {

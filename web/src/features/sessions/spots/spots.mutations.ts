@@ -1,8 +1,6 @@
 import { api } from '#platform/api/api.ts';
-import { noAnswer } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { patchSession } from '../cache/session-cache.ts';
-import { putAnswer, runMutation, type SessionMutation } from '../cache/session-mutation.ts';
 import {
   checkedIn,
   declinedByReader,
@@ -15,18 +13,24 @@ import {
   withGuests,
   withSeries,
 } from '../cache/session-patches.ts';
-import { type Scoped, type Target, useSessionMutation } from '../cache/use-session-mutation.ts';
+import {
+  putAnswer,
+  runWrite,
+  type Scoped,
+  type SessionWrite,
+  sessionWrite,
+  type Target,
+} from '../cache/session-write.ts';
+import { useSessionWrite } from '../cache/use-session-write.ts';
 import type { SessionDetail } from '../session.ts';
-import { queueJoin } from './join-queue.ts';
 
 const params = ({ session }: Target) => ({ id: session.id });
 
 /** `startTime`: the other time that an invited member chose. */
-export const joinSession: SessionMutation<Scoped & { quiet?: boolean; startTime?: string }, SessionDetail> = {
+export const joinSession: SessionWrite<Scoped & { quiet?: boolean; startTime?: string }, SessionDetail> = sessionWrite({
   name: 'joinSession',
-  // Offline the result is known at once, so the join is queued.
-  send: async (target, options) => {
-    if (navigator.onLine === false) throw noAnswer();
+  words: ({ session }) => `Join ${session.title}`,
+  send: (target, options) => {
     const { scope = 'this', startTime: start_time } = target;
     return api.joinSession({ params: params(target), body: { scope, start_time } }, options);
   },
@@ -37,7 +41,7 @@ export const joinSession: SessionMutation<Scoped & { quiet?: boolean; startTime?
       return scope === 'this' ? joined : withSeries(true)(joined);
     },
   failureText: "Couldn't add you to the session.",
-  onSuccess(answer, variables, context) {
+  onSent(answer, variables, context) {
     putAnswer(answer, variables, context);
     const { session, scope = 'this', quiet } = variables;
     if (quiet) return;
@@ -47,37 +51,35 @@ export const joinSession: SessionMutation<Scoped & { quiet?: boolean; startTime?
         id: `spot-${session.id}`,
         action: {
           label: 'Undo',
-          onSelect: () => void runMutation(context, leaveSession, { session: answer, scope, quiet: true }, true),
+          onSelect: () => void runWrite(context, leaveSession, { session: answer, scope, quiet: true }, true),
         },
       },
     );
   },
-  onRefused(error, { session, scope = 'this', startTime }, context) {
+  onRefused(error, { session }, context, { hasWaited }) {
     if (error.code === 'already_joined') return true;
-    if (error.status === 0 && !startTime) {
-      queueJoin(context.queryClient, session, scope);
-      return true;
-    }
     if (error.code !== 'session_full') return false;
-    // Another member was quicker. The button and the toast now offer the waitlist.
+    // Another member was quicker. The refusal says so before the session is read again, and the toast offers the waitlist.
     patchSession(context.queryClient, session.id, (shown) => ({
       ...shown,
       available_spots: 0,
       can_join: false,
       cannot_join_reason: 'session_full',
-      ...('can_wait' in shown ? { can_wait: true } : {}),
     }));
-    toasts.warning(error.message, {
+    toasts.warning(hasWaited ? `${session.title} filled up while you were away` : error.message, {
       id: `spot-${session.id}`,
-      text: 'The last spot was just taken.',
-      action: { label: 'Join waitlist', onSelect: () => void runMutation(context, joinWaitlist, { session }, true) },
+      text: hasWaited ? 'Join the waitlist?' : 'The last spot was just taken.',
+      // It happened while the member was away, so it stays until it is read.
+      ...(hasWaited && { duration: Number.POSITIVE_INFINITY }),
+      action: { label: 'Join waitlist', onSelect: () => void runWrite(context, joinWaitlist, { session }, true) },
     });
     return true;
   },
-};
+});
 
-const leaveSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail> = {
+export const leaveSession: SessionWrite<Scoped & { quiet?: boolean }, SessionDetail> = sessionWrite({
   name: 'leaveSession',
+  words: ({ session }) => `Leave ${session.title}`,
   send: (target, options) =>
     api.leaveSession({ params: params(target), body: { scope: target.scope ?? 'this' } }, options),
   patch:
@@ -85,7 +87,7 @@ const leaveSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail>
     (session) =>
       scope === 'this' ? leftByReader(reader.id)(session) : withSeries(false)(leftByReader(reader.id)(session)),
   failureText: "Couldn't leave the session. You're still in.",
-  onSuccess(answer, variables, context) {
+  onSent(answer, variables, context) {
     putAnswer(answer, variables, context);
     const { session, scope = 'this', quiet } = variables;
     if (quiet) return;
@@ -97,35 +99,38 @@ const leaveSession: SessionMutation<Scoped & { quiet?: boolean }, SessionDetail>
       action: canReturn
         ? {
             label: 'Undo',
-            onSelect: () => void runMutation(context, joinSession, { session: answer, scope, quiet: true }, true),
+            onSelect: () => void runWrite(context, joinSession, { session: answer, scope, quiet: true }, true),
           }
         : undefined,
     });
   },
   onRefused: (error) => error.code === 'not_a_participant',
-};
+});
 
-const setCoHost: SessionMutation<Target & { userId: string; isCoHost: boolean }, SessionDetail> = {
+export const setCoHost = sessionWrite<Target & { userId: string; isCoHost: boolean }, SessionDetail>({
   name: 'setCoHost',
+  words: ({ session }) => `Change the co-hosts of ${session.title}`,
   control: ({ userId }) => `co-host ${userId}`,
-  send: ({ session, userId, isCoHost }) =>
-    api.setCoHost({ params: { id: session.id, userId }, body: { is_co_host: isCoHost } }),
+  send: ({ session, userId, isCoHost }, options) =>
+    api.setCoHost({ params: { id: session.id, userId }, body: { is_co_host: isCoHost } }, options),
   patch: ({ userId, isCoHost }) => withCoHost(userId, isCoHost),
   failureText: "Couldn't change the co-hosts.",
-  onSuccess: putAnswer,
-};
+  onSent: putAnswer,
+});
 
 type GuestsTarget = Target & { firstNames: (string | null)[]; before: (string | null)[]; quiet?: boolean };
 
-const setGuests: SessionMutation<GuestsTarget, SessionDetail> = {
+export const setGuests: SessionWrite<GuestsTarget, SessionDetail> = sessionWrite({
   name: 'setGuests',
+  words: ({ session }) => `Change your guests for ${session.title}`,
   // One may be removed right after one was added. A double tap must not remove the guest who takes the first one's place.
   control: ({ firstNames, before }) =>
     firstNames.length > before.length ? `guest ${firstNames.length} added` : 'guest removed',
-  send: ({ session, firstNames }) => api.setGuests({ params: { id: session.id }, body: { first_names: firstNames } }),
+  send: ({ session, firstNames }, options) =>
+    api.setGuests({ params: { id: session.id }, body: { first_names: firstNames } }, options),
   patch: ({ firstNames }, { reader }) => withGuests(reader.id, firstNames),
   failureText: "Couldn't change your guests.",
-  onSuccess(answer, variables, context) {
+  onSent(answer, variables, context) {
     putAnswer(answer, variables, context);
     const { session, firstNames, before, quiet } = variables;
     if (quiet) return;
@@ -136,30 +141,32 @@ const setGuests: SessionMutation<GuestsTarget, SessionDetail> = {
         label: 'Undo',
         onSelect: () => {
           const back = { session: answer, firstNames: before, before: firstNames, quiet: true };
-          void runMutation(context, setGuests, back, true);
+          void runWrite(context, setGuests, back, true);
         },
       },
     });
   },
-};
+});
 
-const declineSession: SessionMutation<Target, SessionDetail> = {
+export const declineSession: SessionWrite<Target, SessionDetail> = sessionWrite({
   name: 'declineSession',
-  send: (target) => api.declineSession({ params: params(target) }),
+  words: ({ session }) => `Say you can't go to ${session.title}`,
+  send: (target, options) => api.declineSession({ params: params(target) }, options),
   patch: () => declinedByReader,
   failureText: "Couldn't tell the host.",
-  onSuccess(answer, variables, context) {
+  onSent(answer, variables, context) {
     putAnswer(answer, variables, context);
     toasts.success("The host knows you can't go.", { id: `spot-${variables.session.id}` });
   },
-};
+});
 
-const joinWaitlist: SessionMutation<Target, SessionDetail> = {
+export const joinWaitlist: SessionWrite<Target, SessionDetail> = sessionWrite({
   name: 'joinWaitlist',
-  send: (target) => api.joinWaitlist({ params: params(target) }),
+  words: ({ session }) => `Join waitlist for ${session.title}`,
+  send: (target, options) => api.joinWaitlist({ params: params(target) }, options),
   patch: () => waitlisted,
   failureText: "Couldn't add you to the waitlist.",
-  onSuccess(answer, variables, context) {
+  onSent(answer, variables, context) {
     putAnswer(answer, variables, context);
     // It may still say that the session is full.
     toasts.dismiss(`spot-${variables.session.id}`);
@@ -169,50 +176,53 @@ const joinWaitlist: SessionMutation<Target, SessionDetail> = {
     if (error.code !== 'not_full') return false;
     toasts.info(error.message, {
       id: `spot-${session.id}`,
-      action: { label: 'Join', onSelect: () => void runMutation(context, joinSession, { session }, true) },
+      action: { label: 'Join', onSelect: () => void runWrite(context, joinSession, { session }, true) },
     });
     return true;
   },
-};
+});
 
-const leaveWaitlist: SessionMutation<Target & { quiet?: boolean }, SessionDetail> = {
+export const leaveWaitlist: SessionWrite<Target & { quiet?: boolean }, SessionDetail> = sessionWrite({
   name: 'leaveWaitlist',
-  send: (target) => api.leaveWaitlist({ params: params(target) }),
+  words: ({ session }) => `Leave waitlist for ${session.title}`,
+  send: (target, options) => api.leaveWaitlist({ params: params(target) }, options),
   patch: () => noLongerWaitlisted,
   failureText: "Couldn't take you off the waitlist.",
-  onSuccess(answer, variables, context) {
+  onSent(answer, variables, context) {
     putAnswer(answer, variables, context);
     toasts.show(`You left the waitlist for ${variables.session.title}.`, { id: `spot-${variables.session.id}` });
   },
   onRefused: (error) => error.code === 'not_on_waitlist',
-};
+});
 
-const claimSpot: SessionMutation<Target, SessionDetail> = {
+export const claimSpot: SessionWrite<Target, SessionDetail> = sessionWrite({
   name: 'claimSpot',
-  send: (target) => api.claimSpot({ params: params(target) }),
+  words: ({ session }) => `Claim spot in ${session.title}`,
+  send: (target, options) => api.claimSpot({ params: params(target) }, options),
   patch: (_variables, { reader }) => joinedByReader(reader),
   failureText: "Couldn't claim your spot.",
-  onSuccess(answer, variables, context) {
+  onSent(answer, variables, context) {
     putAnswer(answer, variables, context);
     toasts.success(`You're in for ${variables.session.title}.`, { id: `spot-${variables.session.id}` });
   },
-};
+});
 
-const checkIn: SessionMutation<Target & { userIds: string[]; attended: boolean }, SessionDetail> = {
+export const checkIn: SessionWrite<Target & { userIds: string[]; attended: boolean }, SessionDetail> = sessionWrite({
   name: 'checkIn',
+  words: ({ session }) => `Check in at ${session.title}`,
   control: ({ userIds, attended }) => `check-in ${userIds.join()} ${attended}`,
-  send: ({ session, userIds, attended }) =>
-    api.checkIn({ params: { id: session.id }, body: { user_ids: userIds, attended } }),
+  send: ({ session, userIds, attended }, options) =>
+    api.checkIn({ params: { id: session.id }, body: { user_ids: userIds, attended } }, options),
   patch: ({ userIds, attended }, { reader }) => checkedIn(userIds, attended, reader.id),
   failureText: "Couldn't save the check-in.",
-};
+});
 
-export const useJoinSession = () => useSessionMutation(joinSession);
-export const useLeaveSession = () => useSessionMutation(leaveSession);
-export const useJoinWaitlist = () => useSessionMutation(joinWaitlist);
-export const useLeaveWaitlist = () => useSessionMutation(leaveWaitlist);
-export const useClaimSpot = () => useSessionMutation(claimSpot);
-export const useSetCoHost = () => useSessionMutation(setCoHost);
-export const useSetGuests = () => useSessionMutation(setGuests);
-export const useDeclineSession = () => useSessionMutation(declineSession);
-export const useCheckIn = () => useSessionMutation(checkIn);
+export const useJoinSession = () => useSessionWrite(joinSession);
+export const useLeaveSession = () => useSessionWrite(leaveSession);
+export const useJoinWaitlist = () => useSessionWrite(joinWaitlist);
+export const useLeaveWaitlist = () => useSessionWrite(leaveWaitlist);
+export const useClaimSpot = () => useSessionWrite(claimSpot);
+export const useSetCoHost = () => useSessionWrite(setCoHost);
+export const useSetGuests = () => useSessionWrite(setGuests);
+export const useDeclineSession = () => useSessionWrite(declineSession);
+export const useCheckIn = () => useSessionWrite(checkIn);

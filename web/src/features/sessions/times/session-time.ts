@@ -1,5 +1,5 @@
 import type { SessionTime } from '@spotter/contract/sessions/sessions.ts';
-import { daysBetween, offsetAt, timeOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
+import { daysBetween, wallTimeOf, withOffset } from '@spotter/contract/wall-clock.ts';
 import { clockOf, dayInWords } from '#platform/wall-time.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
@@ -27,10 +27,8 @@ export const fullDay = (day: string) => longDay.format(new Date(`${day}T00:00:00
 
 /** A moment as the server would format it in a zone. Its relative text stays until the server sends a new one. */
 export function timeAt(utc: string, { timezone, relative }: Pick<SessionTime, 'timezone' | 'relative'>): SessionTime {
-  const instant = Date.parse(utc);
-  const minutes = offsetAt(timezone, instant) / MINUTE;
-  const offset = `${minutes < 0 ? '-' : '+'}${timeOf(Math.abs(minutes))}`;
-  return { utc, local: `${wallTimeOf(instant, timezone)}${offset}`, timezone, relative };
+  const moment = Date.parse(utc);
+  return { utc, local: withOffset(wallTimeOf(moment, timezone), moment), timezone, relative };
 }
 
 export const hasEnded = ({ end_time }: { end_time: Pick<SessionTime, 'utc'> }, now: number) =>

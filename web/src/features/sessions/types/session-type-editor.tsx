@@ -10,7 +10,7 @@ import { LeaveQuestion, useLeaveGuard } from '#platform/leaving/leave-guard.tsx'
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
-import { moved, useReorder } from '#ui/use-reorder.ts';
+import { moved, useReorder } from '#ui/list/use-reorder.ts';
 import { sessionTypeKeys } from '../form/session-types.queries.ts';
 import { type Draft, faultsOf, SessionTypeCard, SessionTypeRow } from './session-type-row.tsx';
 

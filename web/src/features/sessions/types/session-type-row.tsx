@@ -8,7 +8,7 @@ import { Switch } from '#ui/form/choice.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { WorkoutIcon, type WorkoutType, workoutGround } from '../cards/workout.tsx';
+import { WorkoutIcon, type WorkoutType, workoutGround } from '../workout.tsx';
 
 export type Draft = {
   key: string;

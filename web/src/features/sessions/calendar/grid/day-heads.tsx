@@ -30,7 +30,13 @@ function countText(count: number): string {
 /** The days above the grid; each opens that day. */
 export function DayHeads({ days, today, chosen, entries, openOn, zone, onDay }: Props) {
   return (
-    <div data-cells="" className={clsx('flex', chosen === null ? 'pl-12 md:pl-16' : 'md:max-w-lg')}>
+    <div
+      data-cells=""
+      className={clsx(
+        'flex',
+        chosen === null ? 'pl-[max(--spacing(12),2.75rem)] md:pl-[max(--spacing(16),2.75rem)]' : 'md:max-w-lg',
+      )}
+    >
       <ol className="grid min-w-0 flex-1" style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}>
         {days.map((day) => {
           const note = dayNote(openOn(day), clockChangeOn(day, zone));

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { memo, useRef } from 'react';
 import { useNow } from '#ui/use-now.ts';
-import { workoutAccent } from '../../cards/workout.tsx';
 import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
+import { workoutAccent } from '../../workout.tsx';
 import { dateNumber, dayLong, weekdayShort } from '../days.ts';
 import type { EntriesByDay, Entry } from '../entries.ts';
 import { LineChip } from '../line-chip.tsx';

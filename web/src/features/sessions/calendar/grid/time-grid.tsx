@@ -3,9 +3,9 @@ import clsx from 'clsx';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { spokenTime } from '#platform/wall-time.ts';
 import { useNow } from '#ui/use-now.ts';
-import { WorkoutSigns } from '../../cards/workout.tsx';
 import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
+import { WorkoutSigns } from '../../workout.tsx';
 import type { EntriesByDay, Entry } from '../entries.ts';
 import { useSwipe } from '../use-swipe.ts';
 import { clockChangeOn, type Wall, wallMinuteAt } from '../wall.ts';
@@ -155,7 +155,11 @@ function Hours({ range }: { range: GridRange }) {
   const hours: number[] = [];
   for (let minute = Math.ceil(range.from / 60) * 60; minute < range.to; minute += 60) hours.push(minute);
   return (
-    <div aria-hidden="true" className="relative w-12 shrink-0 md:w-16" style={{ height: range.to - range.from }}>
+    <div
+      aria-hidden="true"
+      className="relative w-[max(--spacing(12),2.75rem)] shrink-0 md:w-[max(--spacing(16),2.75rem)]"
+      style={{ height: range.to - range.from }}
+    >
       {hours.map((minute) => (
         <span
           key={minute}

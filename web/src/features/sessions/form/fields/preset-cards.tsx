@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { clockOf, dayInWords } from '#platform/wall-time.ts';
 import { chosenLook } from '#ui/chosen-look.ts';
-import { WorkoutIcon, workoutGround, workoutTitle } from '../../cards/workout.tsx';
+import { WorkoutIcon, workoutGround, workoutTitle } from '../../workout.tsx';
 import type { Preset } from '../session-presets.ts';
 
 type Props = {

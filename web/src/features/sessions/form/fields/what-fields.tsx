@@ -7,7 +7,7 @@ import { chosenLook } from '#ui/chosen-look.ts';
 import { FieldNote } from '#ui/form/field.tsx';
 import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { WorkoutIcon, type WorkoutType, workoutGround } from '../../cards/workout.tsx';
+import { WorkoutIcon, type WorkoutType, workoutGround } from '../../workout.tsx';
 import { suggestedTitle } from '../session-values.ts';
 import type { SessionForm } from '../use-session-form.ts';
 

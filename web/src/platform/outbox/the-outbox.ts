@@ -1,0 +1,15 @@
+import { browser } from './device.ts';
+import { createOutbox } from './outbox.ts';
+import type { Write, WriteName } from './write.ts';
+
+let loadWrites = async (): Promise<Record<WriteName, Write<unknown, unknown>>> => {
+  throw new Error('The writes were not registered.');
+};
+
+/** Set by the app, which knows all features. */
+export function onWritesNeeded(load: typeof loadWrites) {
+  loadWrites = load;
+}
+
+/** The one outbox of this tab. */
+export const outbox = createOutbox({ ...browser, loadWrites: () => loadWrites() });
