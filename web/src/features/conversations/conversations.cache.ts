@@ -116,6 +116,9 @@ export function readAnew(queryClient: QueryClient, id: string): void {
 export const heldConversation = (queryClient: QueryClient, id: string): Conversation | undefined =>
   queryClient.getQueryData<Conversation>(conversationKeys.one(id)) ?? listedConversation(queryClient, id);
 
+/** The queries that hold a conversation. */
+export const heldIn = (id: string) => [conversationKeys.one(id), conversationKeys.lists];
+
 /** Changes a conversation wherever it is held. Returns whether a list has it. */
 export function changeConversation(queryClient: QueryClient, id: string, change: Change): boolean {
   const held = queryClient.getQueryData<Conversation>(conversationKeys.one(id));

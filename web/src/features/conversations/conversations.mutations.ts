@@ -6,7 +6,7 @@ import { useWrite } from '#platform/outbox/use-outbox.ts';
 import type { SendOptions, Write } from '#platform/outbox/write.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { conversationName } from './conversation-words.ts';
-import { changeConversation, dropConversation, keepConversation, readListsAnew } from './conversations.cache.ts';
+import { changeConversation, dropConversation, heldIn, keepConversation, readListsAnew } from './conversations.cache.ts';
 import type { Conversation } from './conversations.queries.ts';
 
 type OwnChange<V> = { conversation: Conversation; value: V };
@@ -29,6 +29,7 @@ const ownChange = <V>(
       changeConversation(queryClient, conversation.id, (one) => ({ ...one, ...shows(value) }));
       return () => void changeConversation(queryClient, conversation.id, () => conversation);
     },
+    shownIn: ({ conversation }) => heldIn(conversation.id),
     onSent: (answer, _input, { queryClient }) => keepConversation(queryClient, answer),
     // It moves between the two lists.
     onSettled: (_input, { queryClient }) => readListsAnew(queryClient),

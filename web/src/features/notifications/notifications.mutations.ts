@@ -22,6 +22,7 @@ export const markNotificationRead: Write<{ id: string }, unknown> = {
     );
     return () => {};
   },
+  shownIn: () => [notificationKeys.list],
   failureText: "Couldn't mark the notification as read.",
   // It may be gone by now; nobody misses the mark.
   onRefused: () => true,
@@ -89,6 +90,7 @@ export const answerNotification: Write<Answering, unknown> = {
     );
     return () => void queryClient.invalidateQueries({ queryKey: notificationKeys.list });
   },
+  shownIn: () => [notificationKeys.list],
   failureText: "Couldn't send your answer. Try again.",
   onSent(_answer, answering) {
     const isNewFriend = answering.question.kind === 'friend_request' && answering.yes;

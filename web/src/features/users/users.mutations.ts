@@ -39,6 +39,7 @@ export const updateMyPreferences: Write<PreferenceChange, Preferences> = {
     }
     return () => void queryClient.setQueryData(userKeys.preferences, before);
   },
+  shownIn: () => [userKeys.preferences],
   failureText: "Couldn't save your choice. Try again.",
   onSettled: (_change, { queryClient }) => void queryClient.invalidateQueries({ queryKey: userKeys.preferences }),
 };

@@ -1,3 +1,4 @@
+import { partialMatchKey, type QueryKey } from '@tanstack/react-query';
 import { LONGEST_WAIT_MS, needsAnswer, waitAfter } from './classify.ts';
 import type { Device } from './device.ts';
 import { createPatience } from './patience.ts';
@@ -335,6 +336,15 @@ export function createOutbox({ store, takeTurn, isOnline, isBound, isLeaving, lo
       });
       const entry = find(id);
       if (entry) run(entry.scope);
+    },
+    /** The server's answer to a query is on the screen. It doesn't know yet what is on its way. */
+    showAgain(answered: QueryKey): void {
+      for (const { id, name, input } of entries.filter(isPending)) {
+        const write = known.get(name);
+        const about = live.get(id);
+        if (about?.revert && write?.shownIn?.(input).some((key) => partialMatchKey(answered, key)))
+          about.revert = write.show?.(input, about.context);
+      }
     },
     /** The member no longer wants it, or the live stream has brought it. */
     remove(id: string): void {

@@ -65,6 +65,15 @@ export const useAsked = (): readonly Entry[] =>
 export function useOutbox(userId: string | undefined): void {
   const context = useWriteContext();
   const start = useEffectEvent(() => outbox.start(context));
+  const reads = useQueryClient().getQueryCache();
+  useEffect(
+    () =>
+      reads.subscribe((event) => {
+        const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
+        if (isAnswer) outbox.showAgain(event.query.queryKey);
+      }),
+    [reads],
+  );
   useEffect(() => {
     if (!userId) return;
     const send = () => void outbox.sendAll();

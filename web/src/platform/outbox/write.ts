@@ -1,5 +1,5 @@
 import type { Person } from '@spotter/contract/users/users.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CallOptions } from '#platform/api/client.ts';
 
 /** Every kind of write that the outbox carries. `routes/writes.ts` has one definition for each. */
@@ -71,6 +71,8 @@ export type Write<Input, Answer> = {
   send(input: Input, options: SendOptions): Promise<Answer>;
   /** Shows it before the server answers. Must do no harm if it is shown already. Returns a function that reverts it. */
   show?(input: Input, context: WriteContext): () => void;
+  /** What `show` changes: it's shown again when the server's answer, read before it has the write, would take it back. */
+  shownIn?(input: Input): readonly QueryKey[];
   /** The member didn't ask for it and wouldn't miss it: it isn't counted among the waiting changes. */
   isQuiet?: boolean;
   /** A file may take longer than any other request. */

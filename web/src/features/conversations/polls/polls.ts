@@ -43,6 +43,7 @@ export const votePoll: Write<{ message: Message; options: number[] }, Message> =
     showVotesOf(queryClient, message, message.poll && withOwn(message.poll, options));
     return () => void showVotesOf(queryClient, message, message.poll);
   },
+  shownIn: ({ message }) => [conversationChat.keys.of(message.conversation_id)],
   failureText: "Couldn't save your vote. Try again.",
   onSent(answer, { message }, { queryClient }) {
     // A later tap shows already what this answer doesn't know.

@@ -45,6 +45,7 @@ export const setReaction: Write<{ message: Message; emoji: string; add: boolean 
     show(queryClient, message, withOwn(message.reactions, emoji, add));
     return () => show(queryClient, message, message.reactions);
   },
+  shownIn: ({ message }) => [conversationChat.keys.of(message.conversation_id)],
   failureText: "Couldn't save your reaction. Try again.",
   onSent(answer, { message }, { queryClient }) {
     // A later tap shows already what this answer doesn't know.

@@ -2,7 +2,7 @@ import { api } from '#platform/api/api.ts';
 import { useWrite } from '#platform/outbox/use-outbox.ts';
 import type { Write } from '#platform/outbox/write.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { changeConversation, keepConversation, readAnew, readListsAnew } from '../conversations.cache.ts';
+import { changeConversation, heldIn, keepConversation, readAnew, readListsAnew } from '../conversations.cache.ts';
 import type { Conversation } from '../conversations.queries.ts';
 
 /** A conversation that begins with a message request, and who sent it. */
@@ -24,6 +24,7 @@ export const acceptConversation: Write<Request, Conversation> = {
   words: ({ firstName }) => `Accept ${firstName}'s message request`,
   send: ({ id }, options) => api.acceptConversation({ params: { id } }, options),
   show: shownAs(null),
+  shownIn: ({ id }) => heldIn(id),
   failureText: "Couldn't accept the request. Try again.",
   onSent: (conversation, _request, { queryClient }) => {
     keepConversation(queryClient, conversation);
@@ -39,6 +40,7 @@ export const declineConversation: Write<Request, unknown> = {
   words: ({ firstName }) => `Decline ${firstName}'s message request`,
   send: ({ id }, options) => api.declineConversation({ params: { id } }, options),
   show: shownAs('declined'),
+  shownIn: ({ id }) => heldIn(id),
   failureText: "Couldn't decline the request. Try again.",
   onSent: () => void toasts.success('Request declined'),
   onSettled: ({ id }, { queryClient }) => readAnew(queryClient, id),

@@ -33,6 +33,7 @@ const messageChange = <V>(
       show(queryClient, shows(message, value));
       return () => show(queryClient, message);
     },
+    shownIn: ({ message }) => [conversationChat.keys.of(message.conversation_id)],
     onSent: (answer, _input, { queryClient }) => void (answer && show(queryClient, answer)),
     onRefused: (_error, { message }, { queryClient }) => {
       // Another device may have changed it.
@@ -85,6 +86,7 @@ export const pinMessage: Write<{ message: Message; pin: boolean }, Conversation>
     queryClient.setQueryData<Message[]>(key, pin ? [message, ...others] : others);
     return () => void queryClient.setQueryData(key, before);
   },
+  shownIn: ({ message }) => [conversationKeys.pins(message.conversation_id)],
   failureText: "Couldn't change the pin. Try again.",
   onSent(conversation, { pin }, { queryClient }) {
     keepConversation(queryClient, conversation);

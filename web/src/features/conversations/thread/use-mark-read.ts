@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { api } from '#platform/api/api.ts';
 import { useWrite } from '#platform/outbox/use-outbox.ts';
 import type { Write } from '#platform/outbox/write.ts';
-import { changeConversation, keepConversation } from '../conversations.cache.ts';
+import { changeConversation, heldIn, keepConversation } from '../conversations.cache.ts';
 import type { Conversation } from '../conversations.queries.ts';
 
 export const markConversationRead: Write<{ id: string; seq: number }, Conversation> = {
@@ -17,6 +17,7 @@ export const markConversationRead: Write<{ id: string; seq: number }, Conversati
     changeConversation(queryClient, id, (one) => (one.last_seq <= seq ? { ...one, unread_count: 0 } : one));
     return () => {};
   },
+  shownIn: ({ id }) => heldIn(id),
   failureText: "Couldn't mark the chat as read.",
   onSent: (conversation, _input, { queryClient }) => keepConversation(queryClient, conversation),
   // Nobody waits for it, and the next message or scroll tries again.

@@ -25,6 +25,7 @@ export const giveKudos: Write<{ id: string }, unknown> = {
     mark(queryClient, id, true);
     return () => void mark(queryClient, id, false);
   },
+  shownIn: () => [sessionKeys.finishes],
   failureText: "Couldn't give kudos. Try again.",
 };
 
