@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
 import { desktop, expect, expectAccessible, goInApp, phone, test } from '../fixtures.ts';
 import { expectSettled, expectSettledAtBothSizes, look, lookInApp } from '../look-at-screens.ts';
 import { memberOf, openMessagesAs } from '../people-at-once.ts';
-import { call, plan } from '../planning.ts';
+import { call, plan, type Tokens } from '../planning.ts';
 
 // Each screen twice, and each new look of a text in 202 themes.
 test.slow();
@@ -167,12 +168,22 @@ test('member modals', async ({ page, signInAs }) => {
   await expect.poll(overflow).toBeLessThanOrEqual(0);
 });
 
+/** Their name. Other tests leave the same member chats in which nobody has written anything. */
+async function writeToAFriend(request: APIRequestContext, tokens: Tokens): Promise<string> {
+  const me = await call(request, tokens, '/users/me/');
+  const { results } = await call(request, tokens, '/friends/');
+  const { friend } = results[0];
+  const { id } = await call(request, tokens, '/conversations/direct/', { user_id: friend.id });
+  await call(request, tokens, `/conversations/${id}/send_message/`, { content: `${me.first_name} here, leg day?` });
+  return `${friend.first_name} ${friend.last_name}`;
+}
+
 for (const [theme, who] of [
   ['light', 'ana'],
   ['dark', 'eve'],
 ] as const)
-  test(`windows between people in a ${theme} theme`, async ({ page, signInAs }) => {
-    await signInAs(who);
+  test(`windows between people in a ${theme} theme`, async ({ page, signInAs, request }) => {
+    const friend = await writeToAFriend(request, await signInAs(who));
     await page.goto('/app?onboarding=skip');
     const top = page.getByRole('dialog').last();
     const press = (name: string | RegExp) =>
@@ -193,7 +204,10 @@ for (const [theme, who] of [
       await top.getByRole('searchbox').fill('');
       // The list of chats, not what was found.
       await expectSettled(page);
-      await top.getByRole('list').first().getByRole('button').first().click();
+      await top
+        .getByRole('button', { name: new RegExp(`^${friend}(?!: profile)`) })
+        .first()
+        .click();
       const log = page.getByRole('log', { name: 'Chat' });
       await log.getByRole('button', { name: 'Message options' }).first().press('Enter');
       await expectSettled(page);
