@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts';
 import { pageOf, pageQuery } from '../api/page.ts';
 import { byId, Id, Instant } from '../api/primitives.ts';
 import { NewMessage } from '../conversations/messages.ts';
-import { SessionTime } from '../sessions/sessions.ts';
+import { SessionTime, WorkoutType } from '../sessions/sessions.ts';
 import { Person } from '../users/users.ts';
 
 /**
@@ -124,6 +124,7 @@ export const getMemberRisk = endpoint({
 const FittingSession = z.object({
   id: Id,
   title: z.string(),
+  workout_type: WorkoutType,
   gym: z.object({ id: Id, name: z.string() }),
   start_time: SessionTime,
   available_spots: z.number().int(),

@@ -26,7 +26,7 @@ export const UserProfile = Person.extend({
       z.object({
         id: Id,
         title: z.string(),
-        workout_type: z.string(),
+        workout_type: z.enum(workoutKinds),
         start_time: Instant,
         gym_name: z.string(),
         timezone: z.string().describe("The gym's."),

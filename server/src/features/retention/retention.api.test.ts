@@ -206,7 +206,7 @@ describe('a remedy', () => {
     const owner = await olga();
     const ana = { params: { id: cast.ana.id } };
     const { results } = (await owner.listSessionsForMemberAtRisk(ana)).body;
-    expect(results).toMatchObject([{ id: soon, title: 'Usual time', gym: { id: gym } }, {}]);
+    expect(results).toMatchObject([{ id: soon, title: 'Usual time', workout_type: 'strength', gym: { id: gym } }, {}]);
     expect(results).toHaveLength(2);
     const invite = () => owner.inviteMemberAtRisk({ ...ana, body: { session_id: soon! } });
     expect((await invite()).status).toBe(200);

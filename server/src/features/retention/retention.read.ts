@@ -228,7 +228,7 @@ const sessionsStatement = statement('sessions-for-member-at-risk', { ...scopeVal
     where u.organization_id = $organizationId and u.id = $id
     order by distance, s.starts_at, s.id limit 3
   )
-  select coalesce((select json_agg(json_build_object('id', s.id, 'title', s.title,
+  select coalesce((select json_agg(json_build_object('id', s.id, 'title', s.title, 'workout_type', s.workout_type,
       'gym', json_build_object('id', s.gym_id, 'name', s.gym_name), 'available_spots', ${availableSpotsSql},
       'start_time', ${timeJsonSql('s.starts_at', 's.timezone')},
       'is_usual_time', s.distance <= 60 and exists (select from usual)) order by s.distance, s.starts_at, s.id)

@@ -3,16 +3,20 @@ import type { ReactNode } from 'react';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { levelName, namesOf, timeName, workoutName } from '#platform/people/training-words.ts';
-import { momentInWords } from '#platform/wall-time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { commonInWords, memberSince } from './profile-words.ts';
 import type { Profile } from './profiles.queries.ts';
 
-type Props = { profile: Profile; actions: ReactNode; onSession: (id: string) => void };
+type Props = {
+  profile: Profile;
+  actions: ReactNode;
+  /** The member's next sessions, as rows of a list. */
+  sessions: ReactNode;
+};
 
 /** Who somebody is, what they train, and what they and the reader have in common. */
-export function MemberProfile({ profile, actions, onSession }: Props) {
+export function MemberProfile({ profile, actions, sessions }: Props) {
   const { bio, goals, favourite_workouts, preferred_times, fitness_level, gyms, next_sessions } = profile;
   const trains = favourite_workouts.map((kind) => workoutName[kind]);
   // In the order of the day.
@@ -61,22 +65,7 @@ export function MemberProfile({ profile, actions, onSession }: Props) {
       {next_sessions.length > 0 ? (
         <section className="flex flex-col gap-1">
           <h3 className="text-base">{profile.first_name}'s next sessions</h3>
-          <ul className="-mx-3">
-            {next_sessions.map((session) => (
-              <li key={session.id}>
-                <button
-                  type="button"
-                  onClick={() => onSession(session.id)}
-                  className="flex w-full flex-col rounded-card px-3 py-2.5 text-left transition hover:bg-bg-secondary"
-                >
-                  <bdi className="truncate font-semibold">{session.title}</bdi>
-                  <span className="truncate text-sm text-text-secondary">
-                    {momentInWords(session.start_time, session.timezone)} · {session.gym_name}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <ul className="-mx-3 flex flex-col">{sessions}</ul>
         </section>
       ) : null}
     </div>

@@ -22,7 +22,7 @@ const profile = (more: Partial<Profile> = {}): Profile => ({
   ...{ next_sessions: [], created_at: '2026-03-05T00:00:00.000Z' },
   ...more,
 });
-const show = (shown: Profile) => render(<MemberProfile profile={shown} actions={null} onSession={() => {}} />);
+const show = (shown: Profile) => render(<MemberProfile profile={shown} actions={null} sessions={null} />);
 
 describe('what two people have in common', () => {
   test.each([
@@ -58,7 +58,7 @@ test('names usual times in the order of the day, and leads to mutual friends', (
       <MemberProfile
         profile={{ ...shown, friends_in_common: { count: 1, people: [jo] } }}
         actions={null}
-        onSession={() => {}}
+        sessions={null}
       />
     </OpenProfileProvider>,
   );

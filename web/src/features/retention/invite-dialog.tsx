@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { momentInWords, zoneName } from '#platform/wall-time.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
@@ -11,15 +11,23 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { type MemberAtRisk, sessionsForMemberQuery, type useRemedies } from './retention.queries.ts';
 
+export type SessionToInviteTo = Answer<'listSessionsForMemberAtRisk'>['results'][number];
+/** The rows of these sessions, each with its action. */
+export type SessionRows = (
+  sessions: readonly SessionToInviteTo[],
+  actionOf: (session: SessionToInviteTo) => ReactNode,
+) => ReactNode;
+
 type Props = {
   member: MemberAtRisk;
   open: boolean;
   onClose: () => void;
+  rows: SessionRows;
   invite: ReturnType<typeof useRemedies>['invite'];
 };
 
 /** Sessions that fit when the member usually trains. */
-export function InviteDialog({ member: { person }, open, onClose, invite }: Props) {
+export function InviteDialog({ member: { person }, open, onClose, rows, invite }: Props) {
   return (
     <Modal
       open={open}
@@ -34,19 +42,15 @@ export function InviteDialog({ member: { person }, open, onClose, invite }: Prop
     >
       <div className="flex flex-col gap-4">
         {invite.isError ? <Banner>{errorText(invite.error, "Couldn't invite them. Try again.")}</Banner> : null}
-        {open ? <FittingSessions id={person.id} onDone={onClose} invite={invite} /> : null}
+        {open ? <FittingSessions id={person.id} onDone={onClose} rows={rows} invite={invite} /> : null}
       </div>
     </Modal>
   );
 }
 
-type Session = Answer<'listSessionsForMemberAtRisk'>['results'][number];
+type FittingProps = Pick<Props, 'rows' | 'invite'> & { id: string; onDone: () => void };
 
-/** Names the zone where the list has several. */
-const when = ({ start_time: { utc, timezone } }: Session, isZoneNamed: boolean) =>
-  `${momentInWords(utc, timezone)}${isZoneNamed ? ` ${zoneName(Date.parse(utc), timezone)}` : ''}`;
-
-function FittingSessions({ id, onDone, invite }: { id: string; onDone: () => void; invite: Props['invite'] }) {
+function FittingSessions({ id, onDone, rows, invite }: FittingProps) {
   const sessions = useQuery(sessionsForMemberQuery(id));
   if (sessions.isPending) return <SkeletonText lines={5} />;
   if (sessions.isError) return <ErrorState title="Couldn't load sessions" onRetry={() => void sessions.refetch()} />;
@@ -58,21 +62,10 @@ function FittingSessions({ id, onDone, invite }: { id: string; onDone: () => voi
         text="Nothing with a free spot in the next 14 days. Send a message instead."
       />
     );
-  const severalZones = new Set(sessions.data.results.map(({ start_time }) => start_time.timezone)).size > 1;
   return (
-    <ul aria-label="Sessions" className="flex flex-col divide-y divide-border">
-      {sessions.data.results.map((session) => (
-        <li key={session.id} className="flex items-center gap-3 py-3">
-          <div className="flex min-w-0 flex-1 flex-col gap-1">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="min-w-0 break-words font-medium">{session.title}</span>
-              {session.is_usual_time ? <Badge tone="success">Usual time</Badge> : null}
-            </p>
-            <p className="text-sm text-text-secondary">
-              {when(session, severalZones)} · {session.gym.name} ·{' '}
-              {session.available_spots === 1 ? '1 spot left' : `${session.available_spots} spots left`}
-            </p>
-          </div>
+    <ul aria-label="Sessions" className="-mx-3 flex flex-col">
+      {rows(sessions.data.results, (session) => (
+        <>
           <Button
             size="sm"
             variant="secondary"
@@ -83,7 +76,8 @@ function FittingSessions({ id, onDone, invite }: { id: string; onDone: () => voi
           >
             Invite
           </Button>
-        </li>
+          {session.is_usual_time ? <Badge tone="success">Usual time</Badge> : null}
+        </>
       ))}
     </ul>
   );

@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { InviteDialog } from './invite-dialog.tsx';
+import { InviteDialog, type SessionRows } from './invite-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { type MemberAtRisk, useRemedies } from './retention.queries.ts';
 import { riskInWords, triedInWords } from './risk-words.ts';
@@ -17,11 +17,12 @@ type Props = {
   member: MemberAtRisk;
   /** The member's own page, which says what the probability is made of. */
   page: string;
+  sessionRows: SessionRows;
   isHighlighted?: boolean;
 };
 
 /** One member: how likely they leave, why, and what to do. */
-export function MemberAtRiskRow({ member, page, isHighlighted = false }: Props) {
+export function MemberAtRiskRow({ member, page, sessionRows, isHighlighted = false }: Props) {
   const { person, reason, remedies: tried } = member;
   const [opened, setOpened] = useState<'message' | 'invite' | null>(null);
   const remedies = useRemedies(member);
@@ -104,6 +105,7 @@ export function MemberAtRiskRow({ member, page, isHighlighted = false }: Props) 
         member={member}
         open={opened === 'invite'}
         onClose={() => setOpened(null)}
+        rows={sessionRows}
         invite={remedies.invite}
       />
     </li>

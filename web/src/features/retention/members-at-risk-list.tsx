@@ -6,6 +6,7 @@ import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import type { SessionRows } from './invite-dialog.tsx';
 import { MemberAtRiskRow } from './member-at-risk-row.tsx';
 import { Predictions } from './predictions.tsx';
 import { RemedyOutcome } from './remedy-outcome.tsx';
@@ -17,10 +18,12 @@ type Props = {
   /** The member a mail's link leads to; shown first, also when they are on another page. */
   askedId: string | null;
   pageOf: (userId: string) => string;
+  /** The sessions a member can be invited to. */
+  sessionRows: SessionRows;
 };
 
 /** Members who are slipping and members who have gone quiet, the likeliest to leave first, and what came of remedies. */
-export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
+export function MembersAtRiskList({ gyms, askedId, pageOf, sessionRows }: Props) {
   const [page, setPage] = useState(1);
   const [gymId, setGymId] = useState<string | null>(null);
   const list = useQuery(membersAtRiskQuery(page, gymId));
@@ -58,7 +61,7 @@ export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
         <div className="flex flex-col gap-8">
           {first ? (
             <ul aria-label="Asked for">
-              <MemberAtRiskRow member={first} page={pageOf(first.person.id)} isHighlighted />
+              <MemberAtRiskRow member={first} page={pageOf(first.person.id)} sessionRows={sessionRows} isHighlighted />
             </ul>
           ) : null}
           {lists.map((name) => (
@@ -68,6 +71,7 @@ export function MembersAtRiskList({ gyms, askedId, pageOf }: Props) {
               count={list.data.counts[name]}
               members={rest.filter((member) => member.list === name)}
               pageOf={pageOf}
+              sessionRows={sessionRows}
             />
           ))}
         </div>
@@ -95,10 +99,13 @@ const listTexts: Record<MemberAtRisk['list'], string> = {
   quiet: `No session for ${quietDays} days or more.`,
 };
 
-type RiskListProps = { name: MemberAtRisk['list']; count: number; members: MemberAtRisk[] } & Pick<Props, 'pageOf'>;
+type RiskListProps = { name: MemberAtRisk['list']; count: number; members: MemberAtRisk[] } & Pick<
+  Props,
+  'pageOf' | 'sessionRows'
+>;
 
 /** One of the two lists; each gets half of the places on a page. */
-function RiskList({ name, count, members, pageOf }: RiskListProps) {
+function RiskList({ name, count, members, pageOf, sessionRows }: RiskListProps) {
   if (members.length === 0) return null;
   return (
     <section className="flex flex-col gap-3">
@@ -110,7 +117,12 @@ function RiskList({ name, count, members, pageOf }: RiskListProps) {
       </div>
       <ul aria-label={listNames[name]} className="flex flex-col gap-3">
         {members.map((member) => (
-          <MemberAtRiskRow key={member.person.id} member={member} page={pageOf(member.person.id)} />
+          <MemberAtRiskRow
+            key={member.person.id}
+            member={member}
+            page={pageOf(member.person.id)}
+            sessionRows={sessionRows}
+          />
         ))}
       </ul>
     </section>

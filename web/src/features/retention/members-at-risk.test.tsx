@@ -55,7 +55,13 @@ beforeEach(() => {
           return Response.json({
             results: [
               {
-                ...{ id: 'leg-day', title: 'Leg day', gym: { id: 'gym', name: 'Barangaroo' }, available_spots: 1 },
+                ...{
+                  id: 'leg-day',
+                  title: 'Leg day',
+                  workout_type: 'strength',
+                  gym: { id: 'gym', name: 'Barangaroo' },
+                  available_spots: 1,
+                },
                 start_time: {
                   ...{ utc: '2026-11-20T07:00:00Z', local: '2026-11-20T18:00:00+11:00' },
                   ...{ timezone: 'Australia/Sydney', relative: 'in 4 days' },
@@ -163,7 +169,8 @@ test('invites to a session that fits', async () => {
   await user.click(list.getByRole('button', { name: 'Invite Ana Alvarez to a session' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite Ana' }));
   await dialog.findByText('Usual time');
-  dialog.getByText(/1 spot left/);
+  dialog.getByText('1 spot left');
+  dialog.getByText('Barangaroo');
   await user.click(dialog.getByRole('button', { name: 'Invite to Leg day' }));
   await screen.findByText('Invited Ana');
   expect(sent('POST /analytics/at-risk/ana/invite/')).toEqual({ session_id: 'leg-day' });

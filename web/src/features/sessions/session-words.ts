@@ -11,6 +11,8 @@ export function levelsInWords({ fitness_level_min: from, fitness_level_max: to }
 export const fullInWords = (session: Pick<SessionItem, 'current_participants' | 'max_participants'>) =>
   session.current_participants < session.max_participants ? 'Spot on offer' : 'Full';
 
+export const spotsLeftInWords = (spots: number) => (spots === 1 ? '1 spot left' : `${spots} spots left`);
+
 /** Free spots show only while the session can still be joined. */
 export function spotsInWords(session: SessionItem, now = Date.now()): string {
   const { available_spots, is_participant, waitlist_count } = session;
@@ -20,5 +22,5 @@ export function spotsInWords(session: SessionItem, now = Date.now()): string {
   if (Date.parse(session.start_time.utc) <= now) return 'On now';
   const taken = fullInWords(session);
   if (available_spots === 0) return waitlist_count > 0 ? `${taken} · ${waitlist_count} on the waitlist` : taken;
-  return available_spots === 1 ? '1 spot left' : `${available_spots} spots left`;
+  return spotsLeftInWords(available_spots);
 }

@@ -1,11 +1,16 @@
+import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, MessageCircle, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenDirectConversation } from '#features/conversations/conversations.mutations.ts';
 import { MemberProfile } from '#features/profiles/member-profile.tsx';
 import { ProfileActions } from '#features/profiles/profile-actions.tsx';
+import type { Profile } from '#features/profiles/profiles.queries.ts';
 import { profileQuery, useShownProfile } from '#features/profiles/profiles.queries.ts';
+import { SessionRow } from '#features/sessions/cards/session-row.tsx';
 import { UpcomingSessions } from '#features/sessions/cards/upcoming-sessions.tsx';
+import { dayInWords, dayOf, timeAt } from '#features/sessions/times/session-time.ts';
+import { zoneNamesIn } from '#features/sessions/times/zone-names.ts';
 import { InviteToSession } from '#features/train-together/invite-to-session.tsx';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -90,9 +95,34 @@ function Content({ id, onClose }: { id: string; onClose: () => void }) {
     <MemberProfile
       profile={shown}
       actions={actions}
-      onSession={(session) => modals.open({ name: 'session', id: session })}
+      sessions={
+        <NextSessions
+          sessions={shown.next_sessions}
+          onOpen={(session) => modals.open({ name: 'session', id: session })}
+        />
+      }
     />
   );
+}
+
+type NextSessionsProps = { sessions: Profile['next_sessions']; onOpen: (id: string) => void };
+
+function NextSessions({ sessions: listed, onOpen }: NextSessionsProps) {
+  const sessions = listed.map(({ gym_name, timezone, start_time, ...session }) => ({
+    ...session,
+    gym: { name: gym_name },
+    start_time: timeAt(start_time, { timezone, relative: '' }),
+  }));
+  const zoneOf = zoneNamesIn(sessions);
+  return sessions.map((session) => (
+    <SessionRow
+      key={session.id}
+      session={session}
+      day={dayInWords(dayOf(session.start_time), dayAt(Date.now(), session.start_time.timezone))}
+      zone={zoneOf(session)}
+      onOpen={({ id }) => onOpen(id)}
+    />
+  ));
 }
 
 function MessageButton({ userId }: { userId: string }) {

@@ -53,3 +53,24 @@ test.each(['friends', 'messages', 'my-sessions'] as const)(
     expect(requests.filter(({ path }) => /^\/(friends|conversations|sessions)/.test(path))).toEqual([]);
   },
 );
+
+test("draws a profile's next sessions as session rows", async () => {
+  vi.stubGlobal('CSS', { supports: () => true });
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const start_time = '2126-11-20T07:00:00.000Z';
+  const next = { id: 'leg-day', title: 'Leg day', workout_type: 'strength', start_time };
+  const ben = {
+    ...person({ id: 'ben', first_name: 'Ben' }),
+    ...{ not_shown: [], goals: [], favourite_workouts: [], preferred_times: [], gyms: [], sessions_together: 0 },
+    ...{ friendship: 'none', friendship_id: null, friends_in_common: { count: 0, people: [] } },
+    next_sessions: [{ ...next, gym_name: 'Barangaroo', timezone: 'Australia/Sydney' }],
+  };
+  signIn(
+    () => person(),
+    ({ path }) => (path === '/users/ben/' ? Response.json(ben) : undefined),
+  );
+  show([{ name: 'member', id: 'ben' }]);
+  const row = await screen.findByRole('button', { name: /^Leg day/ });
+  expect(row.querySelector(`time[datetime="${start_time}"]`)?.textContent).toMatch(/6:00/);
+  expect(row.textContent).toContain('Barangaroo');
+});

@@ -8,15 +8,21 @@ import { clockTime, hasEnded } from '../times/session-time.ts';
 import { WorkoutMark } from '../workout.tsx';
 import { Faces } from './session-parts.tsx';
 
-type Props = {
-  session: SessionItem;
+/** What a row needs; another feature's list may know no more of a session. */
+export type SessionInRow = Pick<SessionItem, 'id' | 'title' | 'workout_type'> & {
+  start_time: Pick<SessionItem['start_time'], 'utc' | 'local'>;
+  gym: Pick<SessionItem['gym'], 'name'>;
+};
+
+type Props<S extends SessionInRow> = {
+  session: S | SessionItem;
   day?: string;
   /** Set if the list covers several gyms. */
   showGym?: boolean;
   /** Set if the clocks of the list differ. */
   zone?: string | null;
   /** With this, the row is a button. */
-  onOpen?: (session: SessionItem) => void;
+  onOpen?: (session: S | SessionItem) => void;
   /** A one-tap action next to the row. */
   action?: ReactNode;
   /** Replaces the spots left when they no longer matter. */
@@ -27,29 +33,34 @@ const row =
   'flex min-w-0 flex-1 items-center gap-4 rounded-card px-3 py-3.5 text-left large-text:flex-wrap large-text:basis-full md:large-text:basis-[20rem]';
 
 /** One session in a list, the same everywhere: time and title large, then who is in; at the edge what can be done. */
-export function SessionRow({ session, day, showGym = false, zone, onOpen, action, note }: Props) {
+export function SessionRow<S extends SessionInRow = SessionItem>(props: Props<S>) {
+  const { session, day, showGym = false, zone, onOpen, action, note } = props;
+  const known = isWhole(session) ? session : null;
   const content = (
     <>
-      <WorkoutMark type={session.workout_type} name={session.session_type?.name} />
+      <WorkoutMark type={session.workout_type} name={known?.session_type?.name} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 large-text:basis-[9rem]">
         <span className="truncate font-semibold leading-snug">
           <bdi>{session.title}</bdi>
         </span>
         <span className="flex flex-wrap text-sm leading-snug">
           <When session={session} day={day} zone={zone} />
-          {isForAll(session) ? null : <span className="text-text-secondary">&nbsp;· {levelsInWords(session)}</span>}
+          {known && !isForAll(known) ? (
+            <span className="text-text-secondary">&nbsp;· {levelsInWords(known)}</span>
+          ) : null}
         </span>
         <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm large-text:flex-wrap text-text-secondary leading-snug">
-          <Faces session={session} max={4} size="xs" />
+          {known ? <Faces session={known} max={4} size="xs" /> : null}
           <span className="truncate">
-            <Host session={session} />
-            {showGym ? ` · ${session.gym.name}` : null}
+            {known ? <Host session={known} /> : null}
+            {known && showGym ? ' · ' : null}
+            {showGym || !known ? session.gym.name : null}
           </span>
         </span>
       </span>
       {action ? null : (
         <span className="shrink-0 text-right empty:hidden">
-          {note === undefined ? <SpotsNote session={session} /> : note}
+          {note === undefined && known ? <SpotsNote session={known} /> : note}
         </span>
       )}
     </>
@@ -72,6 +83,8 @@ export function SessionRow({ session, day, showGym = false, zone, onOpen, action
   );
 }
 
+const isWhole = (session: SessionInRow | SessionItem): session is SessionItem => 'creator' in session;
+
 function Host({ session }: { session: SessionItem }) {
   if (useUser().id !== session.creator.id) return `with ${session.creator.first_name}`;
   return hasEnded(session, Date.now()) ? 'You hosted' : "You're hosting";
@@ -81,7 +94,7 @@ const isForAll = (session: SessionItem) =>
   session.fitness_level_min === 'beginner' && session.fitness_level_max === 'advanced';
 
 /** Never cut: a long level goes to the next line. */
-type WhenProps = { session: SessionItem; day?: string | undefined; zone?: string | null | undefined };
+type WhenProps = { session: SessionInRow; day?: string | undefined; zone?: string | null | undefined };
 const When = ({ session: { start_time: start }, day, zone }: WhenProps) => (
   <time dateTime={start.utc} className="whitespace-nowrap font-medium">
     {day ? `${day}, ` : ''}
