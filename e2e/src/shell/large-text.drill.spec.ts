@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { askForJob } from '../../../server/src/testing/databases/running-database.ts';
 import { desktop, expect, phone, test, visit } from '../fixtures.ts';
 import { faultsForLargeText } from '../large-text.ts';
+import { memberOf, openMessagesAs } from '../people-at-once.ts';
+import { picture } from '../picture.ts';
 import { call, plan, type Tokens } from '../planning.ts';
 import { everyPath, everyWindow } from '../routes.ts';
 
@@ -115,6 +119,107 @@ test.describe('large text keeps every control in reach', () => {
           await page.goto('/app?onboarding=skip');
           await expect(page.getByRole('heading', { level: 1 })).toContainText('Ana');
         });
+  });
+
+  test('in what a chat opens', async ({ page, request, tokensOf, newMember }) => {
+    const [one, two] = [
+      await memberOf(request, tokensOf, await newMember()),
+      await memberOf(request, tokensOf, await newMember()),
+    ];
+    const asked = await call(request, one.tokens, '/friends/', { receiver_id: two.id });
+    await call(request, two.tokens, `/friends/${asked.id}/accept/`, {});
+    const { id } = await call(request, one.tokens, '/conversations/direct/', { user_id: two.id });
+    await call(request, one.tokens, `/conversations/${id}/polls/`, {
+      question: 'Which evening?',
+      options: [{ text: 'Monday after the late class, if the rain has stopped' }, { text: 'Tuesday' }],
+      client_nonce: randomUUID(),
+    });
+    await openMessagesAs(page, one.tokens);
+    await page
+      .getByRole('button', { name: /^Noor Vale(?!: profile)/ })
+      .first()
+      .click();
+    const chat = page.getByRole('log', { name: 'Chat' });
+    await test.step('a poll with votes, and who voted', async () => {
+      await page.getByRole('list', { name: 'Which evening?' }).getByRole('button').first().click();
+      await expect(chat.getByRole('button', { name: '1 person voted' })).toBeVisible();
+      await expectReadable(page);
+      await chat.getByRole('button', { name: '1 person voted' }).click();
+      const votes = page.getByRole('dialog', { name: 'Votes' });
+      await expect(votes).toBeVisible();
+      await expectReadable(page);
+      // The window was turned meanwhile.
+      await expect(votes).toBeVisible();
+      await votes.getByRole('button', { name: 'Close' }).click();
+      await expect(votes).toBeHidden();
+    });
+    await test.step('the form of a poll, with errors, for times and for answers', async () => {
+      await page.getByRole('button', { name: 'Create a poll' }).click();
+      const form = page.getByRole('dialog', { name: 'New poll' });
+      await form.getByRole('button', { name: 'Add an option' }).click();
+      await expectReadable(page);
+      await form.getByRole('button', { name: 'Other answers' }).click();
+      await form.getByRole('button', { name: 'Send poll' }).click();
+      await expect(form.getByText('Write an answer').first()).toBeVisible();
+      await expectReadable(page);
+      await form.getByRole('button', { name: 'Close' }).click();
+      await expect(form).toBeHidden();
+    });
+    await test.step('several photos with captions, before they are sent and as messages', async () => {
+      const buffer = Buffer.from(await picture(page), 'base64');
+      const files = ['a', 'b', 'c'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer }));
+      await page.getByLabel('Photos', { exact: true }).setInputFiles(files);
+      const sheet = page.getByRole('dialog', { name: 'Send 3 photos?' });
+      await expect(sheet.getByRole('img').first()).toBeVisible();
+      await sheet.getByRole('textbox').first().fill('The new platform, seen from the rack by the window');
+      await expectReadable(page);
+      await sheet.getByRole('button', { name: 'Send photos' }).click();
+      await expect(chat.getByRole('button', { name: /^Open Photo/ })).toHaveCount(3);
+      await expectReadable(page);
+    });
+  });
+
+  test('in the windows and steps of admins', async ({ page, signInAs, request }) => {
+    const tokens = await signInAs('olga');
+    const { organization } = await call(request, tokens, '/users/me/');
+    const base = `/admin/organizations/${organization.id}`;
+    await test.step('an import whose columns are matched, and one with errors', async () => {
+      await visit(page, `${base}/users/import`);
+      const choose = (text: string) =>
+        page
+          .getByLabel('CSV file')
+          .setInputFiles({ name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+      await choose(
+        'First name,Last name,Email address,Mobile number,Favourite machine\nJo,Ek,jo@mail.example,,Rower\n',
+      );
+      await expect(page.getByRole('heading', { name: 'Check' })).toBeVisible();
+      await expectReadable(page);
+      await choose('First name,Last name,Email\nJo,Ek,a-very-long-address-that-is-none.example\n,Ek,jo@mail.example\n');
+      await expect(page.getByText(/to fix$/)).toBeVisible();
+      await expectReadable(page);
+    });
+    await test.step('the sessions that a member at risk can be invited to', async () => {
+      await askForJob(process.env.E2E_DATA_DIR ?? '', 'refresh_member_risks');
+      await expect.poll(async () => (await call(request, tokens, '/analytics/at-risk/')).count).toBeGreaterThan(0);
+      await visit(page, `${base}/members-at-risk`);
+      await page
+        .getByRole('button', { name: /^Invite .* to a session$/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog').getByRole('list', { name: 'Sessions' })).toBeVisible();
+      await expectReadable(page);
+      await page.keyboard.press('Escape');
+    });
+    await test.step('a theme about to be published', async () => {
+      await visit(page, `${base}/theme`);
+      await page.getByLabel('Your color', { exact: true }).fill('#0f766e');
+      await page.getByRole('button', { name: /^Bold/ }).click();
+      await page.getByRole('button', { name: 'Publish…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Publish this theme?' });
+      await expect(dialog.getByTitle('Home, before')).toHaveCSS('opacity', '1');
+      await expectReadable(page);
+      await page.keyboard.press('Escape');
+    });
   });
 
   test('on the pages of admins', async ({ page, signInAs, request }) => {

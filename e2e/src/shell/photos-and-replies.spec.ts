@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { goBack } from '../back.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
 import { type Member, memberOf, openMessagesAs } from '../people-at-once.ts';
+import { picture } from '../picture.ts';
 import { call, plan } from '../planning.ts';
 
 async function openChat(page: Page, { tokens }: Member) {
@@ -12,16 +13,6 @@ async function openChat(page: Page, { tokens }: Member) {
     .click();
   return page.getByRole('log', { name: 'Chat' });
 }
-
-/** A red picture of 60 × 40 pixels. */
-const picture = (page: Page) =>
-  page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 40 });
-    const context = canvas.getContext('2d')!;
-    context.fillStyle = 'red';
-    context.fillRect(0, 0, 60, 40);
-    return canvas.toDataURL('image/png').split(',')[1]!;
-  });
 
 /** Moves a finger over the screen. Returns what lifts it. */
 async function drag(page: Page, points: { x: number; y: number }[]): Promise<() => Promise<unknown>> {

@@ -1,4 +1,5 @@
 import { wallTimeOf } from '@spotter/contract/wall-clock.ts';
+import clsx from 'clsx';
 import { MessageCircle, SquarePen } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { ConversationMenu } from '#features/conversations/conversation-menu.tsx';
@@ -104,17 +105,27 @@ export default function MessagesModal({ modal: { conversationId: id, at }, open 
         )
       }
     >
-      {isWide ? (
-        <div className="grid min-h-0 flex-1 grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)] border-border border-t">
-          <div className="flex min-h-0 flex-col border-border border-r pt-3">{list}</div>
-          <div className="flex min-h-0 flex-col">{view ?? <NothingOpen />}</div>
+      {/* In the same places at every width: a turned tablet keeps what is open over the chat. */}
+      <div
+        className={clsx(
+          'min-h-0 flex-1',
+          isWide ? 'grid grid-cols-[minmax(15rem,20rem)_minmax(0,1fr)] border-border border-t' : 'flex flex-col',
+        )}
+      >
+        {isWide || isListed ? (
+          <div
+            className={clsx(
+              'min-h-0 flex-1 flex-col',
+              isWide ? 'flex border-border border-r pt-3' : id ? 'hidden' : 'flex',
+            )}
+          >
+            {list}
+          </div>
+        ) : null}
+        <div className={isWide || id ? 'flex min-h-0 flex-1 flex-col' : 'hidden'}>
+          {view ?? (isWide ? <NothingOpen /> : null)}
         </div>
-      ) : (
-        <>
-          {isListed ? <div className={id ? 'hidden' : 'flex min-h-0 flex-1 flex-col'}>{list}</div> : null}
-          {view}
-        </>
-      )}
+      </div>
       {isNew === null ? null : (
         <Suspense fallback={null}>
           <NewConversation open={isNew} onClose={() => setNew(false)} onOpened={show} />
