@@ -55,3 +55,35 @@ test('shows invitations of every kind, and who has not answered the reader', asy
   fireEvent.click(waiting[0] as HTMLElement);
   expect(onOpen).toHaveBeenCalledExactlyOnceWith('later');
 });
+
+test('shows two invitations at first, and the dates of a series as one', async () => {
+  const invited = [
+    sessionDetail({ id: 'a', title: 'Barbell', series_id: 'series' }),
+    sessionDetail({ id: 'b', title: 'Barbell', series_id: 'series' }),
+    sessionDetail({ id: 'c', title: 'Barbell', series_id: 'series' }),
+    ...['d', 'e', 'f'].map((id) => sessionDetail({ id, title: `Rings ${id}` })),
+  ];
+  signIn(
+    () => person(),
+    ({ path }) =>
+      path.startsWith('/sessions/')
+        ? Response.json({ count: 6, next: null, previous: null, results: invited })
+        : undefined,
+  );
+  renderAt(
+    '/here',
+    <Route
+      path="/here"
+      element={
+        <SignedIn>
+          <Invitations onOpen={onOpen} />
+        </SignedIn>
+      }
+    />,
+  );
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getByText(/and 2 more dates$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show 2 more invitations' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(4);
+  expect(screen.queryByRole('button', { name: /more invitation/ })).toBeNull();
+});

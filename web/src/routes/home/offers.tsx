@@ -1,6 +1,6 @@
 import { midSentence } from '@spotter/contract/time-words.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SessionItem } from '#features/sessions/session.ts';
 import {
   invitedSessionsQuery,
@@ -38,20 +38,41 @@ export function useInvitations(): SessionItem[] {
   return data?.results.filter(({ is_participant }) => !is_participant) ?? [];
 }
 
-/** Somebody waits for an answer, which may also be another time or no. */
+/** More would push the reader's next session off the screen. */
+const FIRST = 2;
+
+/** Somebody waits for an answer, which may also be another time or no. The dates of a series share a card. */
 export function Invitations({ onOpen }: Open) {
   const invitations = useInvitations();
+  const [all, setAll] = useState(false);
   if (invitations.length === 0) return null;
+  const cards = [...Map.groupBy(invitations, ({ id, series_id }) => series_id ?? id).values()];
+  const hidden = all ? 0 : Math.max(0, cards.length - FIRST);
   return (
-    <ul aria-label="Invitations" className="flex flex-col gap-3">
-      {invitations.map((session) => (
-        <Offer key={session.id} session={session} words={invitedBy(session)} onOpen={onOpen}>
-          <Button onClick={() => onOpen(session)} aria-label={`Answer ${session.creator.first_name}`}>
-            Answer
-          </Button>
-        </Offer>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-2">
+      <ul aria-label="Invitations" className="flex flex-col gap-3">
+        {cards.slice(0, cards.length - hidden).map(([session, ...later]) =>
+          session ? (
+            <Offer
+              key={session.id}
+              session={session}
+              words={invitedBy(session)}
+              moreDates={later.length}
+              onOpen={onOpen}
+            >
+              <Button onClick={() => onOpen(session)} aria-label={`Answer ${session.creator.first_name}`}>
+                Answer
+              </Button>
+            </Offer>
+          ) : null,
+        )}
+      </ul>
+      {hidden > 0 ? (
+        <Button variant="ghost" size="sm" className="-ml-2 self-start" onClick={() => setAll(true)}>
+          {hidden === 1 ? 'Show 1 more invitation' : `Show ${hidden} more invitations`}
+        </Button>
+      ) : null}
+    </div>
   );
 }
 
@@ -89,9 +110,9 @@ export function SentInvites({ except, onOpen }: { except: string | undefined; on
   );
 }
 
-type OfferProps = Open & { session: SessionItem; words: string; children: ReactNode };
+type OfferProps = Open & { session: SessionItem; words: string; moreDates?: number; children: ReactNode };
 
-const Offer = ({ session, words, onOpen, children }: OfferProps) => (
+const Offer = ({ session, words, moreDates = 0, onOpen, children }: OfferProps) => (
   <li className="flex items-center gap-3 rounded-sheet bg-primary-soft p-4 large-text:flex-wrap">
     <button
       type="button"
@@ -106,6 +127,7 @@ const Offer = ({ session, words, onOpen, children }: OfferProps) => (
       </span>
       <span className="block text-sm text-text-secondary">
         {momentInWords(session.start_time.utc, session.start_time.timezone)}
+        {moreDates > 0 ? ` and ${moreDates === 1 ? '1 more date' : `${moreDates} more dates`}` : null}
       </span>
     </button>
     {children}
