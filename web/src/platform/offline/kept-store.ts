@@ -63,8 +63,11 @@ export const storedEntries = async <T>(userId: string, prefix: string): Promise<
   (await readEntries<T>(userId, prefix)) ?? [];
 
 /** Stores what a member wrote. False if nothing was stored. */
-export async function storeWritten(userId: string, key: string, value: unknown): Promise<boolean> {
-  if (owner !== userId) return false;
+export const storeWritten = async (userId: string, key: string, value: unknown): Promise<boolean> =>
+  owner === userId && storeWrittenBefore(userId, key, value);
+
+/** Stores what any member wrote on this device before it ended. False if nothing was stored. */
+export async function storeWrittenBefore(userId: string, key: string, value: unknown): Promise<boolean> {
   const stored = await attempt(async () => {
     await set([userId, WRITTEN + key], value, store);
     return true;

@@ -1,10 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { clearStore, endStore, storeEntry, WRITTEN } from '#platform/offline/kept-store.ts';
+import { clearLocalStorage } from '#platform/theme/last-organization.ts';
 import { browser } from './device.ts';
 import type { Entry } from './write.ts';
 
 const stored = vi.hoisted(() => new Map<string, unknown>());
-vi.mock('idb-keyval', async () => (await import('../../testing/idb-map.ts')).idbOver(stored));
+const disk = vi.hoisted(() => ({ answer: (): Promise<void> | undefined => undefined }));
+vi.mock('idb-keyval', async () => {
+  const idb = (await import('../../testing/idb-map.ts')).idbOver(stored);
+  return { ...idb, set: async (...entry: Parameters<typeof idb.set>) => disk.answer() ?? idb.set(...entry) };
+});
 
 const { store } = browser;
 const DAY = 86_400_000;
@@ -28,8 +33,16 @@ async function leaveBehind(owner: string, ...entries: Entry[]) {
 }
 const idsOf = async (owner: string) => (await store.all(owner))?.map(({ id }) => id);
 
+/** The page ends before the database has stored anything. */
+async function writeAndEnd(...entries: Entry[]) {
+  disk.answer = () => new Promise(() => {});
+  for (const entry of entries) void store.put(entry);
+  disk.answer = () => undefined;
+}
+
 beforeEach(async () => {
   stored.clear();
+  localStorage.clear();
   await clearStore();
 });
 
@@ -76,4 +89,45 @@ test('says at the next sign-in, once, how much of it was deleted, but not of mar
   await clearStore();
   expect([await store.open('ana'), await store.open('ana')]).toEqual([2, 0]);
   expect(await idsOf('ana')).toHaveLength(1);
+});
+
+test('takes over what a page had no time to store, for the member who wrote it', async () => {
+  const [before, hers, his] = [entryOf('ana'), entryOf('ana', { input: { content: 'Hi' } }), entryOf('ben')];
+  await writeAndEnd(before);
+  await store.open('ana');
+  await writeAndEnd(hers);
+  expect(await store.all('ana')).toEqual([before, hers]);
+  await store.remove(before);
+  await store.open('ben');
+  await writeAndEnd(his);
+  expect([await idsOf('ana'), await idsOf('ben')]).toEqual([[hers.id], [his.id]]);
+  await store.open('ana');
+  expect([await store.all('ana'), await idsOf('ben'), localStorage.length]).toEqual([[hers], [his.id], 0]);
+});
+
+test('keeps it through a sign-in that ended, and deletes it at a sign-out', async () => {
+  const entry = entryOf('ana');
+  await writeAndEnd(entry);
+  clearLocalStorage({ keepTexts: true });
+  await endStore();
+  expect(await idsOf('ana')).toEqual([entry.id]);
+  clearLocalStorage();
+  expect(await idsOf('ana')).toEqual([]);
+});
+
+test('keeps what a full disk refuses until there is room, and nothing twice', async () => {
+  await store.open('ana');
+  disk.answer = () => Promise.reject(new DOMException('Full', 'QuotaExceededError'));
+  const entry = entryOf('ana');
+  expect([await store.put(entry), await idsOf('ana')]).toEqual([false, [entry.id]]);
+  disk.answer = () => undefined;
+  expect([await store.put(entry), await idsOf('ana'), localStorage.length]).toEqual([true, [entry.id], 0]);
+});
+
+test('copies neither files nor very long texts, and no more than a hundred entries', async () => {
+  const withFile = entryOf('ana', { input: { photos: [new Blob(['a photo'])] } });
+  await writeAndEnd(withFile, entryOf('ana', { input: 'x'.repeat(20_000) }));
+  expect(localStorage).toHaveLength(0);
+  await writeAndEnd(...Array.from({ length: 101 }, () => entryOf('ana')));
+  expect(localStorage).toHaveLength(100);
 });

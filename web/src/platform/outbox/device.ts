@@ -5,8 +5,10 @@ import {
   storedWritten,
   storeFor,
   storeWritten,
+  storeWrittenBefore,
   takeDropped,
 } from '#platform/offline/kept-store.ts';
+import { forgetWritten, justWritten, noteWritten } from './just-written.ts';
 import { keptForOthers } from './kept-for-others.ts';
 import type { Entry, Write, WriteName } from './write.ts';
 
@@ -37,6 +39,12 @@ export type Device = {
 };
 
 const PREFIX = 'write ';
+
+/** The page it was written on has ended before it was stored. */
+async function storeLate(entry: Entry): Promise<void> {
+  if (await storeWrittenBefore(entry.owner, PREFIX + entry.id, entry)) forgetWritten(entry);
+}
+
 let channel: BroadcastChannel | undefined;
 
 /** Other tabs hear of every change to the store. */
@@ -67,12 +75,25 @@ export const browser: Omit<Device, 'loadWrites'> = {
   store: {
     async open(owner) {
       await storeFor(owner);
+      await Promise.all(justWritten().map(storeLate));
       await dropWrittenByOthers<Entry>(owner, PREFIX, { kept: keptForOthers, isMissed: ({ isQuiet }) => !isQuiet });
       return takeDropped(owner);
     },
-    put: async (entry) => told(await storeWritten(entry.owner, PREFIX + entry.id, entry)),
-    remove: async (entry) => told(await deleteWritten(entry.owner, PREFIX + entry.id)),
-    all: (owner) => storedWritten<Entry>(owner, PREFIX),
+    async put(entry) {
+      noteWritten(entry);
+      const isStored = await storeWritten(entry.owner, PREFIX + entry.id, entry);
+      if (isStored) forgetWritten(entry);
+      return told(isStored);
+    },
+    async remove(entry) {
+      forgetWritten(entry);
+      told(await deleteWritten(entry.owner, PREFIX + entry.id));
+    },
+    async all(owner) {
+      const noted = justWritten().filter((entry) => entry.owner === owner);
+      const stored = await storedWritten<Entry>(owner, PREFIX);
+      return stored && [...stored, ...noted.filter(({ id }) => !stored.some((entry) => entry.id === id))];
+    },
   },
   // Without locks two tabs may send the same write. The server counts it once.
   takeTurn: (name, work) => navigator.locks?.request(name, work) ?? work(),

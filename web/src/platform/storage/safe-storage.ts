@@ -42,6 +42,9 @@ export function safeStorage(source: () => Storage): SafeStorage {
 /** Keys of texts that a member wrote and has not sent begin with this. */
 export const TEXT = 'text:';
 
+/** Owned by outbox/just-written.ts. */
+export const JUST_WRITTEN = 'just-written:';
+
 export const safeLocalStorage = safeStorage(() => globalThis.localStorage);
 export const safeSessionStorage = safeStorage(() => globalThis.sessionStorage);
 

@@ -1,4 +1,4 @@
-import { isRecord, safeLocalStorage, TEXT } from '#platform/storage/safe-storage.ts';
+import { isRecord, JUST_WRITTEN, safeLocalStorage, TEXT } from '#platform/storage/safe-storage.ts';
 import { storedJson } from '#platform/storage/stored-value.ts';
 
 /**
@@ -17,8 +17,9 @@ export const LATE_LOGOUTS = 'late-logouts';
 /** Says nothing about a member. Whether the app was offered here is kept, so that the next member isn't asked again. */
 const ofDevice = ['last_organization', 'install-offer', LATE_LOGOUTS];
 
-/** Clears the device except for the brand of its sign-in page and, if asked, texts that were not sent. */
+/** Clears the device except for the brand of its sign-in page and, if asked, texts and changes that were not sent. */
 export function clearLocalStorage({ keepTexts = false } = {}): void {
-  const stays = (key: string) => ofDevice.includes(key) || (keepTexts && key.startsWith(TEXT));
+  const isUnsent = (key: string) => key.startsWith(TEXT) || key.startsWith(JUST_WRITTEN);
+  const stays = (key: string) => ofDevice.includes(key) || (keepTexts && isUnsent(key));
   for (const key of safeLocalStorage.keys()) if (!stays(key)) safeLocalStorage.remove(key);
 }
