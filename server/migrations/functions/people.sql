@@ -10,27 +10,27 @@ end $$;
 create or replace trigger users_forget after delete on users
   for each row execute function users_forget();
 
--- When a host's account is deleted, the longest-serving co-host takes over, or else the longest-standing participant,
--- switched-off accounts last (nextHostFirst in sessions.read.ts). Sessions without other participants go with the host,
--- and the host's words go from all. Not when a whole organization is removed.
+-- When a host's account is deleted, sessions and series pass on by the rule for leaving them (next_hosts, next_series_host).
+-- A series that nobody can host ends, and stays with one of its members for the sessions it made. Sessions and series
+-- without other people go with the host, and the host's words go from all. Not when a whole organization is removed.
 create or replace function users_hand_over_sessions() returns trigger language plpgsql security definer as $$
 begin
   update sessions s set creator_id = heir.user_id
   from sessions mine cross join lateral (
-    select p.user_id from session_participants p join users u on u.id = p.user_id
-    where p.organization_id = mine.organization_id and p.session_id = mine.id and p.user_id <> old.id
-    order by u.is_active desc, p.co_host_since, p.joined_at, p.user_id limit 1
+    select n.user_id from next_hosts(mine.organization_id, mine.id) n where n.user_id <> old.id order by n.place limit 1
   ) heir
   where mine.organization_id = old.organization_id and mine.creator_id = old.id
     and s.organization_id = mine.organization_id and s.id = mine.id;
-  update session_series s set creator_id = heir.user_id
+  update session_series s set creator_id = coalesce(heir.user_id, heir.keeper_id),
+    ended_at = case when heir.user_id is null then coalesce(s.ended_at, now()) else s.ended_at end
   from session_series mine cross join lateral (
-    select m.user_id from session_series_members m join users u on u.id = m.user_id
-    where m.organization_id = mine.organization_id and m.series_id = mine.id and m.user_id <> old.id
-    order by u.is_active desc, m.joined_at, m.user_id limit 1
+    select next_series_host(mine.organization_id, mine.id, old.id) as user_id,
+      (select m.user_id from session_series_members m
+        where m.organization_id = mine.organization_id and m.series_id = mine.id and m.user_id <> old.id
+        order by m.joined_at, m.user_id limit 1) as keeper_id
   ) heir
   where mine.organization_id = old.organization_id and mine.creator_id = old.id
-    and s.organization_id = mine.organization_id and s.id = mine.id;
+    and s.organization_id = mine.organization_id and s.id = mine.id and coalesce(heir.user_id, heir.keeper_id) is not null;
   perform forget_words(old.organization_id, old.id);
   return old;
 end $$;

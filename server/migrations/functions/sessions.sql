@@ -127,3 +127,46 @@ language sql stable as $$
         and exists (select from user_gyms ug where ug.organization_id = _organization and ug.user_id = _user
           and ug.gym_id = s.gym_id and ug.manages)))
 $$;
+
+-- The next host, written once: the longest-standing participant with an active account who may use the gym.
+
+-- Whether a user can host at a gym (as canUseGym in platform/logins/gym-access.ts, from the gyms in the user's row).
+create or replace function can_host(_is_active boolean, _role text, _gyms uuid[], _gym uuid) returns boolean
+language sql immutable as $$ select _is_active and (_role = 'org_admin' or _gym = any(_gyms)) $$;
+
+-- The participants of a session in the order in which they would host it: those who can, among them the longest-serving
+-- co-host, then the longest-standing participant. A session keeps a host, so who can't comes last, switched-off accounts after
+-- all others. A plain select of one statement, which PostgreSQL plans as part of its caller's.
+create or replace function next_hosts(_organization uuid, _session uuid) returns table (user_id uuid, place bigint)
+language sql stable as $$
+  select p.user_id, row_number() over (order by can_host(u.is_active, u.role, u.gym_ids, s.gym_id) desc, u.is_active desc,
+    p.co_host_since, p.joined_at, p.user_id)
+  from session_participants p
+    join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
+    join users u on u.organization_id = p.organization_id and u.id = p.user_id
+  where p.organization_id = _organization and p.session_id = _session
+$$;
+
+-- The members of a series who come to what it makes at a gym, in the order in which they would host it.
+create or replace function coming_to_series(_organization uuid, _series uuid, _gym uuid)
+returns table (user_id uuid, place bigint)
+language sql stable as $$
+  select m.user_id, row_number() over (order by m.joined_at, m.user_id)
+  from session_series_members m
+    join users u on u.organization_id = m.organization_id and u.id = m.user_id
+  where m.organization_id = _organization and m.series_id = _series
+    and can_host(u.is_active, u.role, u.gym_ids, _gym)
+$$;
+
+-- Who hosts a series after its host: the first of its members who come, or else the host of its next session who can go on
+-- hosting. Null if nobody can.
+create or replace function next_series_host(_organization uuid, _series uuid, _leaver uuid) returns uuid
+language sql stable as $$
+  select coalesce(
+    (select c.user_id from session_series r cross join lateral coming_to_series(_organization, _series, r.gym_id) c
+      where r.organization_id = _organization and r.id = _series and c.user_id <> _leaver order by c.place limit 1),
+    (select s.creator_id from sessions s join users u on u.organization_id = s.organization_id and u.id = s.creator_id
+      where s.organization_id = _organization and s.series_id = _series and s.status = 'active' and s.starts_at > now()
+        and s.creator_id <> _leaver and can_host(u.is_active, u.role, u.gym_ids, s.gym_id)
+      order by s.starts_at, s.id limit 1))
+$$;

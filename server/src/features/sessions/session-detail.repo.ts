@@ -8,7 +8,6 @@ import {
   freeSpotsSql,
   isAheadSql,
   isMemberSql,
-  nextHostFirst,
   notMeantForReasonSql,
   participantsJoin,
   readerDecidesSql,
@@ -33,9 +32,8 @@ const isInvitedSql = '(invite.user_id is not null and mine.user_id is null)';
 const mayProposeSql = `${isAheadSql} and s.creator_id <> $userId and (mine.user_id is not null or invite.user_id is not null)`;
 
 /** For the host alone, so that no other reader pays for it. */
-const nextHostSql = `case when s.creator_id = $userId then (select p.user_id from session_participants p
-  join users u on u.id = p.user_id where p.organization_id = s.organization_id and p.session_id = s.id
-    and p.user_id <> s.creator_id order by ${nextHostFirst('p', 'u')} limit 1) end`;
+const nextHostSql = `case when s.creator_id = $userId then (select n.user_id from next_hosts(s.organization_id, s.id) n
+  where n.user_id <> s.creator_id order by n.place limit 1) end`;
 
 /** The session's moments, and what the reader's clock shows at them. */
 const momentColumns = ['starts_at', 'ends_at', 'created_at']

@@ -112,10 +112,6 @@ export const untimedFieldJoins = `${sessionJoins} ${ruleJoin} ${entryJoin}`;
 /** What `sessionFields` uses. */
 export const sessionFieldJoins = `${untimedFieldJoins} ${wallJoin}`;
 
-/** Who takes over from a host: an active account first, the longest-serving co-host, the longest-standing participant. */
-export const nextHostFirst = (spot: string, user: string) =>
-  `${user}.is_active desc, ${spot}.co_host_since, ${spot}.joined_at, ${spot}.user_id`;
-
 const comingSql = `session_participants p
   where p.organization_id = s.organization_id and p.session_id = s.id and not ${isHidden('p.user_id')}`;
 

@@ -272,6 +272,56 @@ test("hands over a deleted host's shared sessions, and deletes the rest", async 
   ).toEqual([{ id: shared, creator_id: nextHost, current_participants: 1 }]);
 });
 
+/** Three members, in the order in which they joined: without access to the gym, switched off, and the one who can host. */
+async function addHeirs(): Promise<[string, string, string]> {
+  const [lost, off, able] = (await addUsers(3)) as [string, string, string];
+  for (const user of [off, able])
+    await run('insert into user_gyms (organization_id, user_id, gym_id) values ($1, $2, $3)', organization, user, gym);
+  await run('update users set is_active = false where id = $1', off);
+  return [lost, off, able];
+}
+
+async function addSeries(host: string, members: readonly string[]): Promise<string> {
+  const id = randomUUID();
+  await run(
+    `insert into session_series (organization_id, id, gym_id, creator_id, rrule, timezone, starts_local, workout_type, title)
+     values ($1, $2, $3, $4, 'FREQ=DAILY', 'Europe/Paris', '2026-01-05T07:00', 'cardio', 'Run')`,
+    ...[organization, id, gym, host],
+  );
+  for (const [day, user] of [host, ...members].entries())
+    await run(
+      `insert into session_series_members (organization_id, series_id, user_id, joined_at)
+       values ($1, $2, $3, '2026-01-01'::timestamptz + $4 * interval '1 day')`,
+      ...[organization, id, user, day],
+    );
+  return id;
+}
+
+test("passes a deleted host's sessions and series to the longest-standing member who can host at the gym", async () => {
+  const host = await addUser();
+  const heirs = await addHeirs();
+  const session = await addSession(host, 5);
+  for (const user of [host, ...heirs]) await join(session, user);
+  const series = await addSeries(host, heirs);
+  await run('delete from users where id = $1', host);
+  const creators = async (table: string) =>
+    (await run(`select id, creator_id from ${table} where organization_id = $1`, organization)).rows;
+  expect(await creators('sessions')).toEqual([{ id: session, creator_id: heirs[2] }]);
+  expect(await creators('session_series')).toEqual([{ id: series, creator_id: heirs[2] }]);
+});
+
+test("ends a deleted host's series that nobody can host, and keeps it for the sessions it made", async () => {
+  const host = await addUser();
+  const [lost] = await addHeirs();
+  const series = await addSeries(host, [lost]);
+  await run('delete from users where id = $1', host);
+  const { rows } = await run(
+    'select id, creator_id, ended_at is not null as ended from session_series where organization_id = $1',
+    organization,
+  );
+  expect(rows).toEqual([{ id: series, creator_id: lost, ended: true }]);
+});
+
 test('notifies the caller cache when a caller changes', async () => {
   const user = await addUser();
   const listener = await pool.connect();

@@ -4,7 +4,6 @@ import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { learnZones } from '#platform/db/zones.ts';
-import { canUseGym } from '#platform/logins/gym-access.ts';
 import type { SessionRow } from '../session-lock.repo.ts';
 
 /** `starts_local` as text: a Date would shift with the server's zone. */
@@ -64,11 +63,6 @@ export async function readSeriesMembers(tx: Db, organizationId: string, seriesId
   return members.map(({ user_id }) => user_id);
 }
 
-/** SQL for the members (m) of a series who come to what it makes at a gym: with an active account and access to the gym. */
-export const comingMembers = (gym: string) => `session_series_members m join users u on u.id = m.user_id
-    where m.organization_id = $organizationId and m.series_id = $seriesId and u.is_active and ${canUseGym('u', gym)}`;
-export const nextSeriesHostFirst = 'm.joined_at, m.user_id';
-
 const comingStatement = statement('series-coming', {
   organizationId: 'uuid',
   seriesId: 'uuid',
@@ -76,8 +70,8 @@ const comingStatement = statement('series-coming', {
   hostId: 'uuid',
 })<{ id: string }>(
   `with coming as (
-    select m.user_id, row_number() over (order by m.user_id = $hostId desc, ${nextSeriesHostFirst}) as place
-    from ${comingMembers('$gymId')}
+    select c.user_id, row_number() over (order by c.user_id = $hostId desc, c.place) as place
+    from coming_to_series($organizationId, $seriesId, $gymId) c
   ), host as (select c.user_id from coming c where c.place = 1)
   select c.user_id as id from coming c, host where not ${blockedBetween('c.user_id', 'host.user_id')} order by c.place`,
 );

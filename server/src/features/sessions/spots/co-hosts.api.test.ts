@@ -121,3 +121,15 @@ test('passes over members whose accounts are switched off', async () => {
   await db.deleteFrom('users').where('id', '=', cast.cleo.id).execute();
   expect((await (await as(cast.ben)).getSession({ params: { id } })).body.creator.id).toBe(cast.ben.id);
 });
+
+test('passes over members who may no longer use the gym', async () => {
+  const { cast, db } = app();
+  const [xia, yan] = await addCrowd(db, cast, 2);
+  const gym = cast.gyms.barangaroo;
+  const id = await addSession(db, { gym, host: cast.ana, in: 24 * 60, with: [xia!, yan!] });
+  await set(cast.ana, id, xia!);
+  await db.deleteFrom('user_gyms').where('user_id', '=', xia!.id).execute();
+  const ana = await as(cast.ana);
+  expect((await ana.getSession({ params: { id } })).body.next_host_id).toBe(yan!.id);
+  expect((await ana.leaveSession({ params: { id }, body: {} })).body.creator.id).toBe(yan!.id);
+});

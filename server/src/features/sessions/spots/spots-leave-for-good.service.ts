@@ -22,8 +22,7 @@ export async function leaveForGood(tx: Db, leaver: Leaver): Promise<void> {
   }
   for (const seriesId of series) {
     await deleteSeriesMember(tx, { organizationId, seriesId, userId });
-    const ahead = sessions.filter((session) => session.seriesId === seriesId).map(({ id }) => id);
-    await handOverSeries(tx, { organizationId, seriesId, userId, ahead });
+    await handOverSeries(tx, { organizationId, seriesId, userId });
   }
   const soonestFirst = left.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   const together = Map.groupBy(soonestFirst, ({ seriesId, sessionId }) => seriesId ?? sessionId);

@@ -2,8 +2,7 @@ import { undoJoinSeconds } from '@spotter/contract/sessions/limits.ts';
 import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
-import { comingMembers, nextSeriesHostFirst } from '../series/series.read.ts';
-import { nextHostFirst, waitlistCountSql } from '../sessions.read.ts';
+import { waitlistCountSql } from '../sessions.read.ts';
 import { visibleSession } from '../visibility.repo.ts';
 
 export type Spot = { organizationId: string; sessionId: string; userId: string };
@@ -29,9 +28,8 @@ const leavingStatement = statement('leaving', { ...spotValues, gymIds: 'uuid[]?'
       and q.status = 'pending') as has_proposals,
     (select p.joined_at > now() - interval '${undoJoinSeconds} seconds' from session_participants p
       where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id = $userId) as just_joined,
-    array(select p.user_id from session_participants p join users u on u.id = p.user_id
-      where p.organization_id = $organizationId and p.session_id = $sessionId and p.user_id <> $userId
-      order by ${nextHostFirst('p', 'u')}) as staying
+    array(select n.user_id from next_hosts($organizationId, $sessionId) n where n.user_id <> $userId
+      order by n.place) as staying
   from sessions s where s.organization_id = $organizationId and s.id = $sessionId
     and ($gymIds is null or ${visibleSession})`,
 );
@@ -107,19 +105,10 @@ const handOverStatement = statement('hand-over-series', {
   organizationId: 'uuid',
   seriesId: 'uuid',
   userId: 'uuid',
-  ahead: 'uuid[]',
 })(
-  `with left_series as (
-    select gym_id from session_series where organization_id = $organizationId and id = $seriesId
-  ), nextHost as (
-    select coalesce(
-      (select m.user_id from ${comingMembers('(select gym_id from left_series)')} order by ${nextSeriesHostFirst} limit 1),
-      (select s.creator_id from sessions s where s.organization_id = $organizationId and s.id = any($ahead)
-        and s.status = 'active' order by s.starts_at, s.id limit 1)) as user_id
-  )
-  update session_series r set creator_id = coalesce(nextHost.user_id, r.creator_id),
-    ended_at = case when nextHost.user_id is null then coalesce(r.ended_at, now()) else r.ended_at end
-  from nextHost
+  `update session_series r set creator_id = coalesce(heir.user_id, r.creator_id),
+    ended_at = case when heir.user_id is null then coalesce(r.ended_at, now()) else r.ended_at end
+  from next_series_host($organizationId, $seriesId, $userId) as heir (user_id)
   where r.organization_id = $organizationId and r.id = $seriesId and r.creator_id = $userId`,
 );
 
@@ -127,6 +116,6 @@ const handOverStatement = statement('hand-over-series', {
  * When a series' host leaves, it passes to the longest-standing member who comes to it, or else to the host of its next session.
  * Without either, no more sessions are made.
  */
-export async function handOverSeries(tx: Db, leaving: SeriesMember & { ahead: readonly string[] }): Promise<void> {
+export async function handOverSeries(tx: Db, leaving: SeriesMember): Promise<void> {
   await run(tx, handOverStatement, leaving);
 }

@@ -142,15 +142,14 @@ async function leaveSeries(tx: Db, spot: Spot, scope: SeriesScope, shownIn: stri
   const { organizationId, sessionId, userId } = spot;
   const { series, inScope } = await lockScope(tx, { organizationId, seriesId: shownIn, sessionId, scope });
   const { id: seriesId } = series;
-  const ahead = inScope.map(({ id }) => id);
   const wasMember = await repo.deleteSeriesMember(tx, { organizationId, seriesId, userId });
   const left: Left[] = [];
-  for (const id of ahead) {
+  for (const { id } of inScope) {
     const from = { ...spot, sessionId: id };
     const one = await leaveOne(tx, from);
     if (one) left.push(one);
   }
   if (!wasMember && left.length === 0) throw fail('not_a_participant');
-  await repo.handOverSeries(tx, { organizationId, seriesId, userId, ahead });
+  await repo.handOverSeries(tx, { organizationId, seriesId, userId });
   notifyOnce(tx, spot, left);
 }

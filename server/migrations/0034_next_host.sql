@@ -1,0 +1,1 @@
+-- The next host of a session or series is found by functions (functions/sessions.sql), which deleting an account asks too.
