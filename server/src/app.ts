@@ -219,7 +219,7 @@ export async function createApp({
   watchFiles(pool);
   watchUpkeep(pool);
   http.get('/healthz', async () => ({ status: 'ok' }));
-  registerReadiness(http, { pulse, hasSchema: await migrationsCurrent(pool), isDraining });
+  registerReadiness(http, { config, pulse, hasSchema: await migrationsCurrent(pool), isDraining });
   registerSecurityContact(http, config);
   registerAppLinks(http, config);
   registerMetrics(http, { token: config.METRICS_TOKEN });

@@ -33,6 +33,16 @@ if once then
   end
 end
 
+-- A server that is never idle accepts one connection in each turn of its loop, so the last of many would wait for seconds.
+local settle = tonumber(os.getenv('BENCH_SETTLE_MS') or '0')
+if settle > 0 then
+  local settled = 0
+  function delay()
+    settled = settled + 1
+    return settled <= connections and settle or 0
+  end
+end
+
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format('{"answers":%d,"micros":%d,"p50":%.2f,"p99":%.2f,"refused":%d,"failed":%d}\n',

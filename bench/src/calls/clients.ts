@@ -18,10 +18,16 @@ export type Asked = {
 };
 export type Shots = { answers: number; seconds: number; p50: number; p99: number; problem: string | null };
 
+type Connections = {
+  connections?: number;
+  /** All are open before the first request; with wrk alone. */
+  settled?: boolean;
+};
+
 /**
  * Sends requests for a number of seconds, or each request once. No two connections act for the same member at a time.
  */
-type Client = (url: string, requests: Asked[], seconds: number | 'once', connections?: number) => Promise<Shots>;
+type Client = (url: string, requests: Asked[], seconds: number | 'once', over?: Connections) => Promise<Shots>;
 
 /** wrk leaves almost all processor time to the server and the floor. Without wrk, autocannon does the same job. */
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
@@ -51,9 +57,12 @@ type Line = { seconds?: number; answers?: number; micros?: number; p50?: number;
   failed?: number;
 };
 
-const byWrk: Client = async (url, requests, seconds, connections = load.connections) => {
+const SETTLE_MS = 1_000;
+
+const byWrk: Client = async (url, requests, seconds, { connections = load.connections, settled = false } = {}) => {
   const isOnce = seconds === 'once';
-  const duration = isOnce ? '10m' : `${seconds}s`;
+  const settleMs = settled ? SETTLE_MS : 0;
+  const duration = isOnce ? '10m' : `${seconds + settleMs / 1_000}s`;
   const options = ['-t', '1', '-c', String(connections), '-d', duration, '--timeout', '60s', '-s', script, url];
   const child: ChildProcess = spawn('wrk', options, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,6 +71,7 @@ const byWrk: Client = async (url, requests, seconds, connections = load.connecti
       BENCH_REQUESTS: requestsFile(url, requests),
       BENCH_ONCE: String(isOnce),
       BENCH_CONNECTIONS: String(connections),
+      BENCH_SETTLE_MS: String(settleMs),
     },
   });
   afterwards(() => endProcess(child));
@@ -74,10 +84,10 @@ const byWrk: Client = async (url, requests, seconds, connections = load.connecti
   await once(child, 'close');
   const { answers = 0, micros = 0, p50 = 0, p99 = 0, refused = 0, failed = 0 } = said;
   const problem = refused + failed > 0 || answers === 0 ? `${refused} refusals, ${failed} errors` : null;
-  return { answers, seconds: said.seconds ?? micros / 1_000_000, p50, p99, problem };
+  return { answers, seconds: said.seconds ?? (micros / 1_000 - settleMs) / 1_000, p50, p99, problem };
 };
 
-const byAutocannon: Client = async (url, requests, seconds, connections = load.connections) => {
+const byAutocannon: Client = async (url, requests, seconds, { connections = load.connections } = {}) => {
   let connection = 0;
   const began = performance.now();
   let ended = began;

@@ -12,13 +12,14 @@ const PAUSE_MS = 20;
 /** How long a node takes to say that it is ready, to many at once and beside many other calls. */
 export async function measureReadiness(url: string, people: readonly Person[]) {
   const readiness = Array.from({ length: CONNECTIONS }, () => ({ path: '/readyz', headers: {} }));
-  await ask(url, readiness, 3, CONNECTIONS);
-  const { answers, seconds, p50, p99 } = await ask(url, readiness, SECONDS, CONNECTIONS);
+  const over = { connections: CONNECTIONS, settled: true };
+  await ask(url, readiness, 3, over);
+  const { answers, seconds, p50, p99 } = await ask(url, readiness, SECONDS, over);
   const reads = people.map(({ token }) => ({
     path: '/api/v1/users/me/',
     headers: { authorization: `Bearer ${token}` },
   }));
-  const reading = ask(url, reads, SECONDS, CONNECTIONS);
+  const reading = ask(url, reads, SECONDS, over);
   let isReading = true;
   void reading.finally(() => {
     isReading = false;
