@@ -154,7 +154,7 @@ function sessionsIn(query: URLSearchParams) {
     .filter(({ start_time }) => Date.parse(start_time.utc) >= from && Date.parse(start_time.utc) < to)
     .filter((session) => !query.has('mine') || session.is_participant)
     .filter((session) => !query.has('joinable') || session.can_join)
-    .filter(() => !query.has('waiting'))
+    .filter(() => !query.has('waiting') && !query.has('invited'))
     .sort((one, other) => one.start_time.utc.localeCompare(other.start_time.utc));
   return page(results);
 }
