@@ -139,6 +139,25 @@ test('keeps what was typed in another tab, and asks before it is discarded', asy
   await expect(page).toHaveURL(/\/app$/);
 });
 
+test('keeps a toast away from the question before a sign-out', async ({ page, signInAs, newMember, faults }) => {
+  faults.expected.push(/Failed to load resource/);
+  await signInAs(await newMember());
+  const dialog = await openProfile(page);
+  await page.route('**/users/me/', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+  await dialog.getByLabel('About you').fill('Early mornings');
+  await dialog.getByRole('button', { name: 'Save profile' }).click();
+  const toast = page.getByRole('status').filter({ hasText: 'Saved on this device' });
+  await expect(toast).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out now?' });
+  await expect(question).toBeVisible();
+  const isApart = async () => {
+    const [above, below] = [await question.boundingBox(), await toast.boundingBox({ timeout: 500 }).catch(() => null)];
+    return above && below && above.y + above.height <= below.y;
+  };
+  await expect.poll(isApart).toBe(true);
+});
+
 test('saves notification choices, also one that met no network', async ({ page, signInAs, newMember, faults }) => {
   faults.expected.push(/Failed to load resource/);
   await signInAs(await newMember());

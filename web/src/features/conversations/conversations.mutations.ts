@@ -6,7 +6,13 @@ import { useWrite } from '#platform/outbox/use-outbox.ts';
 import type { SendOptions, Write } from '#platform/outbox/write.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { conversationName } from './conversation-words.ts';
-import { changeConversation, dropConversation, heldIn, keepConversation, readListsAnew } from './conversations.cache.ts';
+import {
+  changeConversation,
+  dropConversation,
+  heldIn,
+  keepConversation,
+  readListsAnew,
+} from './conversations.cache.ts';
 import type { Conversation } from './conversations.queries.ts';
 
 type OwnChange<V> = { conversation: Conversation; value: V };

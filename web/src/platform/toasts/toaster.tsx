@@ -82,6 +82,20 @@ function useSettling(toasts: { id: string }[]) {
   }, [toasts]);
 }
 
+/** What a toast of two lines takes, with its margins. */
+const ROOM = 104;
+
+/** Above the buttons of a question a toast would hide its text, so it goes below the question. */
+function hasRoomBelowWindow(edge: number): boolean {
+  const window = [...document.querySelectorAll('[data-window]')].at(-1);
+  return window !== undefined && edge - window.getBoundingClientRect().bottom >= ROOM;
+}
+
+function topOf(docked: Element): number {
+  const { top, height } = docked.getBoundingClientRect();
+  return height > 0 ? top : Number.POSITIVE_INFINITY;
+}
+
 /** Height of docked bars and buttons, or of a phone's keyboard, at the bottom edge. */
 function useClearance(count: number): number {
   const [clearance, setClearance] = useState(0);
@@ -90,10 +104,8 @@ function useClearance(count: number): number {
     const view = window.visualViewport;
     const measure = () => {
       const edge = view ? view.offsetTop + view.height : window.innerHeight;
-      const tops = [...document.querySelectorAll('[data-docked]')]
-        .map((docked) => docked.getBoundingClientRect())
-        .filter(({ top, height }) => height > 0 && top > edge / 2 && top < edge)
-        .map(({ top }) => top);
+      const docked = [...document.querySelectorAll('[data-docked]')];
+      const tops = hasRoomBelowWindow(edge) ? [] : docked.map(topOf).filter((top) => top > edge / 2 && top < edge);
       setClearance(Math.max(0, window.innerHeight - Math.min(edge, ...tops)));
     };
     measure();

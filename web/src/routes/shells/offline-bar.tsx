@@ -22,18 +22,19 @@ export function OfflineBar() {
   const waiting = useWaiting().length;
   const asked = useAsked().length;
   const [isOpen, setOpen] = useState(false);
-  const isOffline = !isOnline || isCached;
+  // Online too: the server may be busy, or the Wi-Fi may lead nowhere.
+  const isSaved = !isOnline || isCached;
   return (
     <>
-      {isOffline || waiting + asked > 0 ? (
+      {isSaved || waiting + asked > 0 ? (
         <div
           role="status"
           className="sticky top-0 z-30 flex flex-wrap items-center justify-center gap-x-4 border-border border-b bg-bg-secondary px-4 text-center text-sm text-text-secondary print:hidden"
         >
-          {isOffline ? (
+          {isSaved ? (
             <p className="flex items-center gap-2 py-1.5">
               <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-              You're offline. Showing saved content.
+              {isOnline ? "Couldn't refresh. Trying again." : "You're offline."} Showing saved content.
             </p>
           ) : null}
           {waiting + asked > 0 ? (

@@ -43,6 +43,7 @@ export function Dialog({
         <Base.Backdrop forceRender className={scrimClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center p-4">
           <Base.Popup
+            data-window=""
             initialFocus={initialFocus}
             onClickCapture={onClickCapture}
             className={clsx(
