@@ -43,11 +43,16 @@ export function SessionRow<S extends SessionInRow = SessionItem>(props: Props<S>
         <span className="truncate font-semibold leading-snug">
           <bdi>{session.title}</bdi>
         </span>
-        <span className="flex flex-wrap text-sm leading-snug">
-          <When session={session} day={day} zone={zone} />
-          {known && !isForAll(known) ? (
-            <span className="text-text-secondary">&nbsp;· {levelsInWords(known)}</span>
-          ) : null}
+        <span className="overflow-x-clip text-sm leading-snug">
+          {/* On the next line, the level's dot is beyond the edge. */}
+          <span className="-ms-3 flex flex-wrap *:ps-3">
+            <When session={session} day={day} zone={zone} />
+            {known && !isForAll(known) ? (
+              <span className="relative text-text-secondary before:absolute before:start-1 before:content-['·']">
+                {levelsInWords(known)}
+              </span>
+            ) : null}
+          </span>
         </span>
         <span className="mt-0.5 flex min-w-0 items-center gap-2 text-sm large-text:flex-wrap text-text-secondary leading-snug">
           {known ? <Faces session={known} max={4} size="xs" /> : null}

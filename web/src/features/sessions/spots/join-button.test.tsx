@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { person } from '../../../testing/answers.ts';
@@ -37,4 +37,31 @@ test('offers a session until it starts, also on a screen that stays open', async
   await act(() => vi.advanceTimersByTimeAsync(90_000));
   expect(screen.queryByRole('button', { name: 'Join Leg day' })).toBeNull();
   expect(screen.getByText('On now')).toBeDefined();
+});
+
+test('claims the spot that is held for a reader on the waitlist', async () => {
+  const session = sessionDetail({
+    ...{ is_waitlisted: true, can_join: true },
+    start_time: { ...sessionDetail().start_time, utc: '2126-11-17T17:00:00.000Z' },
+    end_time: { ...sessionDetail().end_time, utc: '2126-11-17T18:00:00.000Z' },
+  });
+  const requests = signIn(
+    () => person({ id: 'ana' }),
+    ({ method }) => (method === 'POST' ? Response.json({ ...session, is_participant: true }) : undefined),
+  );
+  renderAt(
+    '/here',
+    <Route
+      path="/here"
+      element={
+        <SignedIn>
+          <JoinButton session={session} />
+        </SignedIn>
+      }
+    />,
+  );
+  const claim = await screen.findByRole('button', { name: 'Claim spot in Leg day' });
+  expect(screen.getByText('Spot open for you')).toBeDefined();
+  act(() => claim.click());
+  await waitFor(() => expect(requests.some(({ path }) => path.startsWith('/sessions/leg-day/waitlist/'))).toBe(true));
 });

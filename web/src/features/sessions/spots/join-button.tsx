@@ -3,13 +3,14 @@ import { Button } from '#ui/button.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { SpotsNote } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
-import { useJoinSession, useJoinWaitlist } from './spots.mutations.ts';
+import { useClaimSpot, useJoinSession, useJoinWaitlist } from './spots.mutations.ts';
 import { useWaitingWrite } from './use-waiting-write.ts';
 
 /** Joins with one tap; the toast offers Undo. `filled` if it is the screen's main action. */
 export function JoinButton({ session, filled = false }: { session: SessionItem; filled?: boolean }) {
   const join = useJoinSession();
   const wait = useJoinWaitlist();
+  const claim = useClaimSpot();
   const waiting = useWaitingWrite(session.id);
   // The list may have been read an hour ago.
   const hasStarted = Date.parse(session.start_time.utc) <= useNow(30_000);
@@ -31,6 +32,15 @@ export function JoinButton({ session, filled = false }: { session: SessionItem; 
         <Check aria-hidden="true" className="size-4" />
         You're in
       </span>
+    );
+  if (session.is_waitlisted && session.can_join && !hasStarted)
+    return (
+      <>
+        <Button size="sm" aria-label={`Claim spot in ${session.title}`} onClick={() => void claim({ session })}>
+          Claim
+        </Button>
+        <SpotsNote session={session} />
+      </>
     );
   if (session.is_waitlisted)
     return (
