@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** Sessions that fit when the member usually trains. */
-export function InviteDialog({ member: { person }, open, onClose, rows, invite }: Props) {
+export default function InviteDialog({ member: { person }, open, onClose, rows, invite }: Props) {
   return (
     <Modal
       open={open}

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CalendarPlus, HandHeart, MessageCircle, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -8,10 +8,12 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { InviteDialog, type SessionRows } from './invite-dialog.tsx';
+import type { SessionRows } from './invite-dialog.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { type MemberAtRisk, useRemedies } from './retention.queries.ts';
 import { riskInWords, triedInWords } from './risk-words.ts';
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 
 type Props = {
   member: MemberAtRisk;
@@ -25,6 +27,7 @@ type Props = {
 export function MemberAtRiskRow({ member, page, sessionRows, isHighlighted = false }: Props) {
   const { person, reason, remedies: tried } = member;
   const [opened, setOpened] = useState<'message' | 'invite' | null>(null);
+  const [wasInviting, setWasInviting] = useState(false);
   const remedies = useRemedies(member);
   const now = useNow(60_000);
   const name = nameOf(person);
@@ -77,7 +80,10 @@ export function MemberAtRiskRow({ member, page, sessionRows, isHighlighted = fal
             size="sm"
             icon={<CalendarPlus />}
             aria-label={`Invite ${name} to a session`}
-            onClick={() => setOpened('invite')}
+            onClick={() => {
+              setWasInviting(true);
+              setOpened('invite');
+            }}
           >
             Invite to a session
           </Button>
@@ -101,13 +107,17 @@ export function MemberAtRiskRow({ member, page, sessionRows, isHighlighted = fal
         onClose={() => setOpened(null)}
         message={remedies.message}
       />
-      <InviteDialog
-        member={member}
-        open={opened === 'invite'}
-        onClose={() => setOpened(null)}
-        rows={sessionRows}
-        invite={remedies.invite}
-      />
+      {wasInviting ? (
+        <Suspense>
+          <InviteDialog
+            member={member}
+            open={opened === 'invite'}
+            onClose={() => setOpened(null)}
+            rows={sessionRows}
+            invite={remedies.invite}
+          />
+        </Suspense>
+      ) : null}
     </li>
   );
 }
