@@ -7,7 +7,8 @@ export function useObjectUrl(file: Blob | undefined): string | null {
     if (!file) return;
     const url = URL.createObjectURL(file);
     setMade({ file, url });
-    return () => URL.revokeObjectURL(url);
+    // A picture that goes while the browser still reads it would be reported as missing.
+    return () => void setTimeout(() => URL.revokeObjectURL(url), 1000);
   }, [file]);
   // The address of an earlier file is gone already.
   return file && made?.file === file ? made.url : null;
