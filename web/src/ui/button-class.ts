@@ -14,19 +14,19 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  xs: 'min-h-7 gap-1 rounded-mark px-2.5 text-xs [--icon:14px]',
-  sm: 'min-h-9 gap-1.5 rounded-control px-3.5 text-sm [--icon:16px]',
-  md: 'min-h-11 gap-2 rounded-control px-4.5 text-sm [--icon:18px]',
-  lg: 'min-h-12 gap-2 rounded-card px-6 text-base [--icon:20px]',
-  xl: 'min-h-14 gap-2.5 rounded-card px-8 text-base [--icon:20px]',
+  xs: 'min-h-7 gap-1 rounded-mark px-2.5 text-xs [--icon:0.875rem]',
+  sm: 'min-h-9 gap-1.5 rounded-control px-3.5 text-sm [--icon:1rem]',
+  md: 'min-h-11 gap-2 rounded-control px-4.5 text-sm [--icon:1.125rem]',
+  lg: 'min-h-12 gap-2 rounded-card px-6 text-base [--icon:1.25rem]',
+  xl: 'min-h-14 gap-2.5 rounded-card px-8 text-base [--icon:1.25rem]',
 };
 
 const squares: Record<ButtonSize, string> = {
-  xs: 'size-7 rounded-mark [--icon:14px]',
-  sm: 'size-9 rounded-control [--icon:18px]',
-  md: 'size-11 rounded-control [--icon:20px]',
-  lg: 'size-12 rounded-card [--icon:22px]',
-  xl: 'size-14 rounded-card [--icon:24px]',
+  xs: 'size-7 rounded-mark [--icon:0.875rem]',
+  sm: 'size-9 rounded-control [--icon:1.125rem]',
+  md: 'size-11 rounded-control [--icon:1.25rem]',
+  lg: 'size-12 rounded-card [--icon:1.375rem]',
+  xl: 'size-14 rounded-card [--icon:1.5rem]',
 };
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean; square?: boolean; className?: string };

@@ -48,7 +48,7 @@ export function MemberProfile({ profile, actions, sessions }: Props) {
       <dl className="flex flex-col gap-3">
         {goals.length > 0 ? (
           <Fact icon={<Target />} term="Goals">
-            {goals.join(', ')}
+            {goals.join(' · ')}
           </Fact>
         ) : null}
         {trains.length + usual.length > 0 ? (
@@ -77,7 +77,7 @@ function InCommon({ profile }: { profile: Profile }) {
   if (!words) return null;
   const { people } = profile.friends_in_common;
   return (
-    <div className="flex items-center justify-center gap-3 rounded-card bg-bg-secondary px-4 py-3 text-sm">
+    <div className="flex items-center justify-center gap-3 rounded-card bg-bg-secondary px-4 py-3 text-sm large-text:flex-wrap">
       {people.length > 0 ? (
         <span className="flex shrink-0 gap-3">
           {people.map((person) => (
@@ -87,7 +87,7 @@ function InCommon({ profile }: { profile: Profile }) {
           ))}
         </span>
       ) : null}
-      <p>{words}</p>
+      <p className="min-w-0 large-text:basis-full large-text:text-center">{words}</p>
     </div>
   );
 }

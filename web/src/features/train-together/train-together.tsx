@@ -129,8 +129,9 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
     <div className="flex flex-col gap-5">
       <p className="flex items-center gap-1.5 text-sm text-text-secondary">
         <MapPin aria-hidden="true" className="size-4 shrink-0" />
-        <span className="truncate">{gym.name}</span>
-        <span className="shrink-0">· {times.duration_minutes} minutes</span>
+        <span className="min-w-0">
+          {gym.name} · <span className="whitespace-nowrap">{times.duration_minutes} minutes</span>
+        </span>
       </p>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">What to train</legend>

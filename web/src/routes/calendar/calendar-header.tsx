@@ -10,7 +10,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 
 const viewName: Record<View, string> = {
   day: 'Day',
-  'three-days': '3 days',
+  'three-days': '3\u00a0days',
   week: 'Week',
   month: 'Month',
   agenda: 'Agenda',
@@ -81,21 +81,23 @@ export function Steps({ view, day, today, onStep, onDay, fold }: StepsProps) {
         }
       />
       <span className="flex-1 md:hidden" />
-      <IconButton size="sm" label={`Previous ${stepName[view]}`} icon={<ChevronLeft />} onClick={() => onStep(-1)} />
-      <IconButton size="sm" label={`Next ${stepName[view]}`} icon={<ChevronRight />} onClick={() => onStep(1)} />
-      <Button size="sm" variant="secondary" onClick={() => onDay(today)}>
-        Today
-      </Button>
-      {fold ? (
-        <IconButton
-          size="sm"
-          label="Search and filters"
-          aria-expanded={fold.open}
-          icon={<SlidersHorizontal />}
-          count={fold.count}
-          onClick={fold.onToggle}
-        />
-      ) : null}
+      <span className="flex shrink-0 items-center gap-1 md:gap-2">
+        <IconButton size="sm" label={`Previous ${stepName[view]}`} icon={<ChevronLeft />} onClick={() => onStep(-1)} />
+        <IconButton size="sm" label={`Next ${stepName[view]}`} icon={<ChevronRight />} onClick={() => onStep(1)} />
+        <Button size="sm" variant="secondary" onClick={() => onDay(today)}>
+          Today
+        </Button>
+        {fold ? (
+          <IconButton
+            size="sm"
+            label="Search and filters"
+            aria-expanded={fold.open}
+            icon={<SlidersHorizontal />}
+            count={fold.count}
+            onClick={fold.onToggle}
+          />
+        ) : null}
+      </span>
     </div>
   );
 }

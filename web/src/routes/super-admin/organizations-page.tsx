@@ -66,7 +66,7 @@ export function OrganizationsPage() {
             Enter one as its admin for up to an hour. All changes are logged under your name.
           </p>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
           <Button variant="secondary" icon={<PackageOpen />} onClick={() => setImporting(true)}>
             Import organization
           </Button>

@@ -51,7 +51,10 @@ export default function ChosenPhotos({ chosen, to, draft, onChoose, onRemove, on
       }
     >
       <div className="flex flex-col gap-3">
-        <ul aria-label="Photos to send" className={isOne ? 'grid' : 'grid grid-cols-3 gap-2'}>
+        <ul
+          aria-label="Photos to send"
+          className={isOne ? 'grid' : 'grid grid-cols-3 gap-2 large-text:max-md:grid-cols-2'}
+        >
           {chosen.map(({ key, photo }, index) => (
             <li key={key} className="relative overflow-hidden rounded-card bg-bg-secondary ring-1 ring-border">
               <Picture file={photo?.file} name={`Photo ${index + 1}`} isAlone={isOne} />
@@ -62,7 +65,7 @@ export default function ChosenPhotos({ chosen, to, draft, onChoose, onRemove, on
                   size="sm"
                   round
                   onClick={() => onRemove(key)}
-                  className="absolute end-1.5 top-1.5 bg-bg-raised shadow-float"
+                  className="absolute end-1 top-1 size-[min(2rem,44px)]! bg-bg-raised shadow-float"
                 />
               )}
             </li>

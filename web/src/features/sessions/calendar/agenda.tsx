@@ -38,10 +38,12 @@ export function Agenda({ days, today, entries, openOn, isLoading, onOpen }: Prop
 export function AgendaHeading({ day, today, note }: { day: string; today: string; note: string | null }) {
   const { name, date } = dayHeading(day, today);
   return (
-    <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-base large-text:flex-wrap">
+    <h2 className="flex items-baseline flex-wrap gap-x-2 pt-4 pb-1 text-base">
       {name}
       {date ? <span className="font-normal text-sm text-text-tertiary">{date}</span> : null}
-      {note ? <span className="ml-auto truncate font-normal text-sm text-text-tertiary">{note}</span> : null}
+      {note ? (
+        <span className="max-w-full break-words font-normal text-sm text-text-tertiary sm:ml-auto">{note}</span>
+      ) : null}
     </h2>
   );
 }

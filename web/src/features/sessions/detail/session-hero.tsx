@@ -36,14 +36,13 @@ export function SessionHero({ session }: { session: SessionDetail }) {
       />
       <div className="flex items-center justify-between gap-4 large-text:flex-wrap">
         <div className="flex min-w-0 flex-col gap-1 large-text:basis-[11rem]">
-          <p className="flex flex-wrap items-center gap-2 font-semibold text-sm">
+          <p className="flex items-center gap-2 font-semibold text-sm">
             <WorkoutIcon type={session.workout_type} name={session.session_type?.name} className="size-4" />
-            {session.session_type?.name ?? workoutName[session.workout_type]}
-            {session.status === 'cancelled' ? (
-              <Badge tone="error">Cancelled</Badge>
-            ) : (
-              <span data-figures="">· {countdown(start.utc, end.utc, now)}</span>
-            )}
+            <span data-figures="" className="min-w-0 flex-1">
+              {session.session_type?.name ?? workoutName[session.workout_type]}
+              {session.status === 'cancelled' ? null : ` · ${countdown(start.utc, end.utc, now)}`}
+            </span>
+            {session.status === 'cancelled' ? <Badge tone="error">Cancelled</Badge> : null}
           </p>
           <p
             className={clsx(
