@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionRows } from './invite-dialog.tsx';
-import { MessageDialog } from './message-dialog.tsx';
 import { type MemberAtRisk, useRemedies } from './retention.queries.ts';
 import { riskInWords, triedInWords } from './risk-words.ts';
 
+const MessageDialog = lazy(() => import('./message-dialog.tsx'));
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 
 type Props = {
@@ -27,7 +27,12 @@ type Props = {
 export function MemberAtRiskRow({ member, page, sessionRows, isHighlighted = false }: Props) {
   const { person, reason, remedies: tried } = member;
   const [opened, setOpened] = useState<'message' | 'invite' | null>(null);
-  const [wasInviting, setWasInviting] = useState(false);
+  /** Closed windows stay for the end of their animation. */
+  const [wasOpened, setWasOpened] = useState({ message: false, invite: false });
+  const open = (name: 'message' | 'invite') => {
+    setWasOpened({ ...wasOpened, [name]: true });
+    setOpened(name);
+  };
   const remedies = useRemedies(member);
   const now = useNow(60_000);
   const name = nameOf(person);
@@ -69,7 +74,7 @@ export function MemberAtRiskRow({ member, page, sessionRows, isHighlighted = fal
             size="sm"
             icon={<MessageCircle />}
             aria-label={`Message ${name}`}
-            onClick={() => setOpened('message')}
+            onClick={() => open('message')}
           >
             Message
           </Button>
@@ -80,10 +85,7 @@ export function MemberAtRiskRow({ member, page, sessionRows, isHighlighted = fal
             size="sm"
             icon={<CalendarPlus />}
             aria-label={`Invite ${name} to a session`}
-            onClick={() => {
-              setWasInviting(true);
-              setOpened('invite');
-            }}
+            onClick={() => open('invite')}
           >
             Invite to a session
           </Button>
@@ -101,14 +103,16 @@ export function MemberAtRiskRow({ member, page, sessionRows, isHighlighted = fal
           </Button>
         ) : null}
       </div>
-      <MessageDialog
-        member={member}
-        open={opened === 'message'}
-        onClose={() => setOpened(null)}
-        message={remedies.message}
-      />
-      {wasInviting ? (
-        <Suspense>
+      <Suspense>
+        {wasOpened.message ? (
+          <MessageDialog
+            member={member}
+            open={opened === 'message'}
+            onClose={() => setOpened(null)}
+            message={remedies.message}
+          />
+        ) : null}
+        {wasOpened.invite ? (
           <InviteDialog
             member={member}
             open={opened === 'invite'}
@@ -116,8 +120,8 @@ export function MemberAtRiskRow({ member, page, sessionRows, isHighlighted = fal
             rows={sessionRows}
             invite={remedies.invite}
           />
-        </Suspense>
-      ) : null}
+        ) : null}
+      </Suspense>
     </li>
   );
 }

@@ -18,7 +18,7 @@ const startOf = (firstName: string) =>
   `Hi ${firstName}, we haven’t seen you for a while. How are you? We’d love to train with you again.`;
 
 /** A message from the admin, ready to send and free to change. */
-export function MessageDialog({ member: { person }, open, onClose, message }: Props) {
+export default function MessageDialog({ member: { person }, open, onClose, message }: Props) {
   const [content, setContent] = useState(() => startOf(person.first_name));
   // A retry after a lost answer must not send it twice.
   const nonce = useRef<string>(crypto.randomUUID());
