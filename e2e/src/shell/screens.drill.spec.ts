@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Locator } from '@playwright/test';
 import { desktop, expect, expectAccessible, goInApp, phone, test } from '../fixtures.ts';
 import { expectSettled, expectSettledAtBothSizes, look, lookInApp } from '../look-at-screens.ts';
 import { memberOf, openMessagesAs } from '../people-at-once.ts';
@@ -267,6 +267,39 @@ test('a poll that members voted in', async ({ page, request, tokensOf, newMember
   await options.first().click();
   await expect(options.first()).toHaveAccessibleName(/, 1 vote$/);
   await expectSettledAtBothSizes(page);
+  const file = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') };
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(file);
+  const toast = page.getByRole('status').filter({ hasText: 'Only photos can be sent' });
+  // With the focus in it, it stays.
+  await toast.getByRole('button', { name: 'Dismiss' }).focus();
+  await expectSettled(page, 'html');
+});
+
+test('toasts: what worked with its Undo, and what failed with its reason', async ({
+  page,
+  signInAs,
+  tokensOf,
+  newMember,
+  request,
+}) => {
+  const { title } = await plan(request, await tokensOf('ana'));
+  await signInAs(await newMember());
+  await page.goto('/app/calendar?view=agenda&onboarding=skip');
+  const join = page.getByRole('button', { name: `Join ${title}` });
+  /** It stays while one of its buttons has the focus. */
+  const look = async (toast: Locator, button: string) => {
+    await toast.getByRole('button', { name: button }).focus();
+    await expectSettledAtBothSizes(page, 'html');
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toast).toHaveCount(0);
+  };
+  const refuse = { error: 'This session has just been cancelled by its host.', code: 'session_cancelled' };
+  await page.route('**/api/v1/sessions/*/join/', (route) => route.fulfill({ status: 409, json: refuse }));
+  await join.click();
+  await look(page.getByRole('alert').filter({ hasText: refuse.error }), 'Dismiss');
+  await page.unroute('**/api/v1/sessions/*/join/');
+  await join.click();
+  await look(page.getByRole('status').filter({ hasText: `You're in for ${title}.` }), 'Undo');
 });
 
 test('shows a member without a gym how to join one', async ({ page, signInAs, newLoner }) => {
