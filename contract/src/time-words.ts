@@ -1,4 +1,4 @@
-import { daysBetween, minutesOf } from './wall-clock.ts';
+import { daysBetween, minutesOf, momentOf, offsetAt } from './wall-clock.ts';
 
 const MINUTE = 60_000;
 
@@ -42,6 +42,16 @@ export function timeWords(locale?: string) {
 }
 
 export type TimeWords = ReturnType<typeof timeWords>;
+
+/** 'Sydney time', for readers who may be elsewhere. */
+export const zoneInWords = (timezone: string) =>
+  timezone.includes('/') ? `${timezone.split('/').at(-1)?.replaceAll('_', ' ')} time` : timezone;
+
+/** Whether clocks of both zones differ at the wall time `2026-11-20T20:30` of the first. */
+export function isElsewhere(wall: string, there: string, here: string): boolean {
+  const moment = momentOf(wall, there, 'later').getTime();
+  return offsetAt(there, moment) !== offsetAt(here, moment);
+}
 
 /** 'moved to today, 8:30 pm': names of days keep their capital, these words don't. */
 export const midSentence = (words: string) =>

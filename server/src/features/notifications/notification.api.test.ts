@@ -123,5 +123,7 @@ describe('notifying members', () => {
     expect(await given('en-US,en;q=0.8')).toBe('Leg day moved to Tue Nov 24, 6:30 PM');
     expect(await given('en-GB')).toBe('Leg day moved to Tue 24 Nov, 18:30');
     expect(await given('*')).toBe('Leg day moved to Tue 24 Nov, 18:30');
+    await db.updateTable('users').set({ timezone: 'Europe/London' }).where('id', '=', finn.id).execute();
+    expect(await given('en-GB')).toBe('Leg day moved to Tue 24 Nov, 18:30 Sydney time');
   });
 });

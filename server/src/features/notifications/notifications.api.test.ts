@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
@@ -72,6 +72,22 @@ describe('notifications', () => {
     expect(await titleIn('en-GB')).toBe('Leg day moved to Tue 25 Nov, 18:30');
     for (const nothing of [undefined, '*', '', 'x'.repeat(500), 'en-!', 'zz-abcdefghi'])
       expect(await titleIn(nothing)).toBe('Leg day moved to Tue 25 Nov, 6:30 pm');
+  });
+
+  test('name the zone for a reader in another one', async () => {
+    const { cast, db } = app();
+    const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, title: 'Leg day' });
+    const data = { changed: ['start_time'], starts_local: '2025-11-25T18:30' };
+    await addNotification(db, { to: cast.ben, kind: 'session_changed', session, data });
+    const titleIn = async (timezone: string | null) => {
+      await db.updateTable('users').set({ timezone }).where('id', '=', cast.ben.id).execute();
+      const headers = { 'accept-language': 'en-AU' };
+      return (await (await app().as(cast.ben)).listNotifications({ headers })).body.results[0]?.title;
+    };
+    onTestFinished(() => titleIn(null).then(() => {}));
+    expect(await titleIn('Europe/London')).toBe('Leg day moved to Tue 25 Nov, 6:30 pm Sydney time');
+    // The same clock under another name.
+    expect(await titleIn('Australia/Melbourne')).toBe('Leg day moved to Tue 25 Nov, 6:30 pm');
   });
 
   test('name days as the app does: today, tomorrow, Friday', async () => {

@@ -45,13 +45,13 @@ export async function listNotifications({ read, caller }: Ctx, query: Query, wor
       previous: before || page === 1 ? null : { page: page - 1 },
     },
   );
-  return { count, ...links, results: results.map((row) => present(row, words)) };
+  return { count, ...links, results: results.map((row) => present(row, words, caller.timezone)) };
 }
 
 /** Without what only the text needs. */
-function present(row: Row, words: TimeWords): Notification {
+function present(row: Row, words: TimeWords, zone: string | null): Notification {
   const { session_title, conversation_name, announcement, former_actors, snippet, proposal, ...shown } = row;
-  return { ...shown, ...wordsFor(row, words, Date.now()), is_read: row.read_at !== null };
+  return { ...shown, ...wordsFor(row, { words, zone, now: Date.now() }), is_read: row.read_at !== null };
 }
 
 /** Idempotent; another member's notification does not exist. */

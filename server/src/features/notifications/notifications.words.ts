@@ -2,7 +2,7 @@ import { longestQuote } from '@spotter/contract/limits.ts';
 import type { NotificationData } from '@spotter/contract/notifications/notification-data.ts';
 import type { NotificationKind } from '@spotter/contract/notifications/notification-kinds.ts';
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
-import { midSentence, type TimeWords, timeWords } from '@spotter/contract/time-words.ts';
+import { isElsewhere, midSentence, type TimeWords, timeWords, zoneInWords } from '@spotter/contract/time-words.ts';
 import { LRUCache } from 'lru-cache';
 import { dayAt } from '#platform/db/zones.ts';
 
@@ -70,7 +70,7 @@ function answerSentence(who: string, session: string, answer: NotificationData<'
   }
 }
 
-/** Says the gym's wall times, by which members plan, in the reader's language. */
+/** Says the gym's wall times, by which members plan, in the reader's language, with the zone for a reader elsewhere. */
 type Clock = Pick<TimeWords, 'date'> & { time(wall: string): string };
 
 /** For readers without a language preference. */
@@ -241,17 +241,26 @@ function beginningOf(text: string): string {
         .trimEnd()}…`;
 }
 
+/** The language and the zone of who reads it, and when if that is now. */
+type Reader = { words?: TimeWords | undefined; zone?: string | null | undefined; now?: number | null | undefined };
+
 /**
  * The text of a notification and where it leads. Names are read with the list, so they are never out of date. Without
  * `now`, days are dates: a push or mail may be read when "tomorrow" is another day.
  */
 export function wordsFor(
   told: NotificationFacts,
-  words = usualWords,
-  now: number | null = null,
+  { words = usualWords, zone = null, now = null }: Reader = {},
 ): Pick<Notification, 'title' | 'body' | 'url'> {
-  const today = now !== null && told.session_start ? dayAt(now, told.session_start.timezone) : null;
-  const clock: Clock = { date: words.date, time: (wall) => words.moment(wall, today) };
+  const there = told.session_start?.timezone;
+  const today = now !== null && there ? dayAt(now, there) : null;
+  const clock: Clock = {
+    date: words.date,
+    time: (wall) => {
+      const moment = words.moment(wall, today);
+      return there && zone && isElsewhere(wall, there, zone) ? `${moment} ${zoneInWords(there)}` : moment;
+    },
+  };
   return {
     title: sentence(told, clock),
     body: told.announcement ? beginningOf(told.announcement.body) : (said(told, clock) ?? reasonOf(told, clock)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InviteCodeText, Token } from '@spotter/contract/api/primitives.ts';
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
-import { timeWords } from '@spotter/contract/time-words.ts';
+import { timeWords, zoneInWords } from '@spotter/contract/time-words.ts';
 import { findInviter } from '#features/friends/index.ts';
 import { findUsableCode } from '#features/invites/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
@@ -151,7 +151,5 @@ async function sessionPreview({ db, read }: { db: Db; read: Read }, token: strin
 const times = timeWords('en-AU');
 
 /** 'Thu 19 Nov, 6:30 pm Sydney time': names date and zone, because it is read later and readers may be elsewhere. */
-export function timeInWords(utc: string, timezone: string): string {
-  const city = timezone.includes('/') ? `${timezone.split('/').at(-1)?.replaceAll('_', ' ')} time` : timezone;
-  return `${times.moment(wallTimeOf(Date.parse(utc), timezone), null)} ${city}`;
-}
+export const timeInWords = (utc: string, timezone: string): string =>
+  `${times.moment(wallTimeOf(Date.parse(utc), timezone), null)} ${zoneInWords(timezone)}`;

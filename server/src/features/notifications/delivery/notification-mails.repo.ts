@@ -2,14 +2,20 @@ import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 
 /** Who gets a mail about notifications, and whom it names: `about_ids`. */
-type Receiver = { email: string; first_name: string; language: string | null; about_ids: string[] };
+type Receiver = {
+  email: string;
+  first_name: string;
+  timezone: string | null;
+  language: string | null;
+  about_ids: string[];
+};
 
 const receiverStatement = statement('receiver-of-mail', {
   organizationId: 'uuid',
   userId: 'uuid',
   ids: 'uuid[]',
 })<Receiver>(
-  `select u.email, u.first_name,
+  `select u.email, u.first_name, u.timezone,
     (select l.language from logins l where l.user_id = u.id and l.language is not null
       order by l.last_used_at desc limit 1) as language,
     array(select a.user_id from notification_actors a

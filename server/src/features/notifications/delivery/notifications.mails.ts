@@ -54,13 +54,14 @@ export async function mailNotifications(
 ): Promise<void> {
   const ids = batch.map(({ id }) => id);
   const unread = await readUnreadById(readsOf(tx), { organizationId, userId, ids });
-  const { email, first_name: firstName, language, about_ids } = await readReceiver(tx, { organizationId, userId, ids });
+  const receiver = await readReceiver(tx, { organizationId, userId, ids });
   const brand = await mailBrandOf(tx, organizationId, config.PUBLIC_URL);
-  const times = timeWordsFor(language);
+  const { email, first_name: firstName, timezone: zone, about_ids } = receiver;
+  const reader = { words: timeWordsFor(receiver.language), zone };
   const origin = linkOrigin(config, organizationId);
   const items = unread.map((row): Words => {
     // Texts of members stay in the app, and of their titles and names no link goes out. The gym's own words keep theirs.
-    const words = wordsFor({ ...row, snippet: null, proposal: null }, times);
+    const words = wordsFor({ ...row, snippet: null, proposal: null }, reader);
     const url = `${origin}${words.url ?? '/app'}`;
     if (row.announcement) return { ...words, whole: row.announcement.body, url };
     return { title: withoutLinks(words.title), body: withoutLinks(words.body), url };

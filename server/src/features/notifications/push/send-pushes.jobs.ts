@@ -36,7 +36,7 @@ export const sendPushes = defineJob({
     const message: PushMessage = {
       to: userId,
       brand: `/brand/${organizationId}`,
-      ...wordsOf(rows, device.language),
+      ...wordsOf(rows, device.language, found.rhythm.zone),
       unread_count: await readUnreadCount(readsOf(tenant), member),
       silent_from: isUrgent ? null : (startOfQuiet(found.rhythm, found.now)?.toISOString() ?? null),
       actions: await Promise.all(
@@ -62,9 +62,10 @@ const MOST_NAMED = 3;
 function wordsOf(
   rows: readonly Row[],
   language: string | null,
+  zone: string,
 ): Pick<PushMessage, 'id' | 'title' | 'body' | 'url' | 'tag'> {
-  const times = timeWordsFor(language);
-  const all = rows.map((row) => ({ id: row.id, ...wordsFor(row, times) }));
+  const words = timeWordsFor(language);
+  const all = rows.map((row) => ({ id: row.id, ...wordsFor(row, { words, zone }) }));
   const [first] = all;
   if (all.length === 1 && first)
     return {
