@@ -1,5 +1,6 @@
 import { timeWords } from '@spotter/contract/time-words.ts';
 import { dayAt, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
 const MINUTE = 60_000;
@@ -22,7 +23,7 @@ export function spokenTime(time: string): string {
 
 const weekday = dateFormat({ timeZone: 'UTC', weekday: 'long' });
 /** 'Today, 8:30 pm': a moment by the clock of a zone. */
-export function momentInWords(utc: string, timeZone: string, now = Date.now()): string {
+export function momentInWords(utc: string, timeZone: string, now = serverNow()): string {
   const { day, time } = wallAt(Date.parse(utc), timeZone);
   return `${dayInWords(day, dayAt(now, timeZone))}, ${clockOf(time)}`;
 }

@@ -31,7 +31,7 @@ export function registerAppOrigins(
     if (!origin || !allowed.includes(origin) || !request.url.startsWith(`${API_ROOT}/`)) return done();
     reply.header('vary', 'origin');
     reply.header('access-control-allow-origin', origin);
-    reply.header('access-control-expose-headers', 'retry-after, content-disposition, x-request-id, x-seen');
+    reply.header('access-control-expose-headers', 'date, retry-after, content-disposition, x-request-id, x-seen');
     if (request.method !== 'OPTIONS') return done();
     reply.code(204).headers(PREFLIGHT).send();
   });

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { settledBefore } from './cache/writes-answered.ts';
 import type { SessionPage } from './session.ts';
 import { sessionKeys } from './sessions.keys.ts';
@@ -46,8 +47,8 @@ export const myRecentSessionsQuery = () =>
     queryKey: sessionKeys.list('recent'),
     queryFn: async ({ client, queryKey, signal }) => {
       await settledBefore(client, queryKey);
-      const from = new Date(Date.now() - 56 * DAY_MS).toISOString();
-      const to = new Date().toISOString();
+      const from = new Date(serverNow() - 56 * DAY_MS).toISOString();
+      const to = new Date(serverNow()).toISOString();
       return api.listSessions({ query: { mine: true, from, to, order: 'latest', page_size: 50 } }, { signal });
     },
   });

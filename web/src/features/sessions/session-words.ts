@@ -1,4 +1,5 @@
 import { levelName } from '#platform/people/training-words.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import type { SessionItem } from './session.ts';
 import { hasEnded } from './times/session-time.ts';
 
@@ -14,7 +15,7 @@ export const fullInWords = (session: Pick<SessionItem, 'current_participants' | 
 export const spotsLeftInWords = (spots: number) => (spots === 1 ? '1 spot left' : `${spots} spots left`);
 
 /** Free spots show only while the session can still be joined. */
-export function spotsInWords(session: SessionItem, now = Date.now()): string {
+export function spotsInWords(session: SessionItem, now = serverNow()): string {
   const { available_spots, is_participant, waitlist_count } = session;
   if (hasEnded(session, now)) return is_participant ? 'You were in' : 'Over';
   if (is_participant) return "You're in";

@@ -2,6 +2,7 @@ import { homeLists } from '@spotter/contract/home-lists.ts';
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { asDetail, listedSession } from './cache/session-cache.ts';
 import { settledBefore } from './cache/writes-answered.ts';
 import { sessionKeys } from './sessions.keys.ts';
@@ -67,24 +68,24 @@ type Place = { id: string; timezone: string };
 
 /** The rest of today and tomorrow at a gym, in the gym's time. */
 export function todaySessionsQuery(gym: Place) {
-  const day = dayAt(Date.now(), gym.timezone);
-  return list(sessionKeys.list('today', gym.id, day), () => homeLists.today(gym, Date.now()));
+  const day = dayAt(serverNow(), gym.timezone);
+  return list(sessionKeys.list('today', gym.id, day), () => homeLists.today(gym, serverNow()));
 }
 
 export type JoinableFilters = Pick<NonNullable<Filters>, 'workout_type' | 'level' | 'part_of_day'>;
 
 /** Sessions the reader could join in the coming week. The server filters, because a long list is cut off. */
 export function joinableSessionsQuery(gym: Place, filters: JoinableFilters = {}) {
-  const day = dayAt(Date.now(), gym.timezone);
+  const day = dayAt(serverNow(), gym.timezone);
   return list(sessionKeys.list('joinable', gym.id, day, JSON.stringify(filters)), () => ({
     ...filters,
-    ...homeLists.joinable(gym, Date.now()),
+    ...homeLists.joinable(gym, serverNow()),
   }));
 }
 
 /** The first page of the coming week at every gym the reader may see. */
 export const comingWeekSessionsQuery = () =>
-  list(sessionKeys.list('coming-week', new Date().toISOString().slice(0, 10)), () => ({
-    to: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+  list(sessionKeys.list('coming-week', new Date(serverNow()).toISOString().slice(0, 10)), () => ({
+    to: new Date(serverNow() + 7 * 86_400_000).toISOString(),
     page_size: 100,
   }));

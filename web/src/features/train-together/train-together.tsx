@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { draftOf, keepDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { namesOf, workoutName } from '#platform/people/training-words.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -94,7 +95,7 @@ function Invite({ company, onInvite, onSent, onOther, times, gym }: InviteProps)
   const { workout, starts, letsOthersJoin } = choice;
   const isPair = 'userId' in company;
   const title = titleFor(workout, reader.first_name, company);
-  const now = Date.now();
+  const now = serverNow();
 
   function choose(change: Partial<Choice>) {
     const next = { ...choice, ...change };

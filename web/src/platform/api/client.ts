@@ -1,6 +1,7 @@
 import type { ClientInput, endpoints, Returns } from '@spotter/contract';
 import { addressOf } from '@spotter/contract/api/address.ts';
 import { SEEN_HEADER } from '@spotter/contract/api/seen.ts';
+import { hearServerTime } from '../server-clock.ts';
 import { ApiError, accountChanged, errorFromAnswer, noAnswer, ownAnswer } from './api-error.ts';
 import { takeEarlyAnswer } from './early.ts';
 import type { Ending, Refresh, TokenStore } from './refresh.ts';
@@ -132,7 +133,10 @@ export function createClient(options: ClientOptions): ApiClient {
       for (let tries = 0; ; tries++) {
         stayWithAccount();
         try {
-          return ownAnswer(await attempt(access));
+          const askedAt = Date.now();
+          const answer = ownAnswer(await attempt(access));
+          hearServerTime(answer, askedAt);
+          return answer;
         } catch (error) {
           if (signal?.aborted) throw error;
           const delay = key ? retryDelays[tries] : undefined;

@@ -21,6 +21,7 @@ import type { SessionItem } from '#features/sessions/session.ts';
 import { useUpdateSessionStart } from '#features/sessions/sessions.mutations.ts';
 import type { OpenDay } from '#features/sessions/times/opening-hours.ts';
 import { whyNot } from '#features/sessions/times/session-slots.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { NothingShown } from './nothing-shown.tsx';
@@ -70,7 +71,7 @@ export function CalendarBody(props: Props) {
   );
   const whyNotThen = useCallback(
     ({ day: on, start, end }: Stretch) =>
-      whyNot({ day: on, time: timeOf(start), minutes: end - start }, { zone, hours }, Date.now()),
+      whyNot({ day: on, time: timeOf(start), minutes: end - start }, { zone, hours }, serverNow()),
     [zone, hours],
   );
 

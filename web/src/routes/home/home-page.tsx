@@ -14,6 +14,7 @@ import { holdFirstScreen, showsFirstScreen } from '#platform/first-screen.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { VerifyEmail } from '#platform/login/verify-email.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
 import { useModals } from '#routes/modals/modals.ts';
 import { BrandMark } from '#routes/shells/brand-mark.tsx';
@@ -31,7 +32,7 @@ const InstallOffer = lazy(() => import('./install-offer.tsx'));
 
 /** By the clock on the gym's wall, as every other time on this screen. */
 function greeting(timeZone: string | undefined): string {
-  const hour = timeZone ? Math.floor(minutesOf(wallAt(Date.now(), timeZone).time) / 60) : new Date().getHours();
+  const hour = timeZone ? Math.floor(minutesOf(wallAt(serverNow(), timeZone).time) / 60) : new Date().getHours();
   if (hour < 5) return 'Hello';
   if (hour < 12) return 'Good morning';
   return hour < 18 ? 'Good afternoon' : 'Good evening';

@@ -13,6 +13,7 @@ import { dayOf } from '#features/sessions/times/session-time.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { faceOf } from '#platform/people/face.ts';
 import { namesInWords } from '#platform/people/names-in-words.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 import { momentInWords } from '#platform/wall-time.ts';
@@ -45,7 +46,7 @@ function useExpectsNothing(): boolean {
   const { created_at } = useUser();
   const [expects] = useState(() => {
     const last = nothingPlanned.read();
-    return last === null ? Date.now() - Date.parse(created_at) < DAY : last === 'true';
+    return last === null ? serverNow() - Date.parse(created_at) < DAY : last === 'true';
   });
   return expects;
 }

@@ -10,6 +10,7 @@ import { JoinButton } from '#features/sessions/spots/join-button.tsx';
 import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { WorkoutIcon, type WorkoutType } from '#features/sessions/workout.tsx';
 import { levelName, namesOf, workoutName } from '#platform/people/training-words.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -62,7 +63,7 @@ export function JoinableSection({ gym, onOpen, isFirstStep, rows }: Props) {
   const shown = Math.min(rows, all ? sessions.length : FIRST);
   const wide = useMediaQuery('(min-width: 48rem)');
   const set = (part: JoinableFilters) => setFilters({ ...filters, ...part });
-  const today = dayAt(Date.now(), gym.timezone);
+  const today = dayAt(serverNow(), gym.timezone);
   const more = (
     <>
       <FilterSelect

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useFinishes } from '#features/sessions/finish/finish.queries.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
@@ -17,7 +18,7 @@ export function LastFinish({ isFresh }: { isFresh: boolean }) {
   const [last] = useFinishes();
   const [hiddenId, setHiddenId] = useState(hidden.read);
   if (!last || last.session.id === hiddenId) return null;
-  if (isFresh !== Date.now() - Date.parse(last.session.end_time.utc) < FRESH) return null;
+  if (isFresh !== serverNow() - Date.parse(last.session.end_time.utc) < FRESH) return null;
   const hide = () => {
     hidden.write(last.session.id);
     setHiddenId(last.session.id);

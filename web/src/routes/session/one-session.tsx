@@ -11,6 +11,7 @@ import type { SessionDetail } from '#features/sessions/session.ts';
 import { sessionQuery } from '#features/sessions/sessions.queries.ts';
 import { hasEnded } from '#features/sessions/times/session-time.ts';
 import { ApiError } from '#platform/api/api-error.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { useModals } from '#routes/modals/modals.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
@@ -48,7 +49,7 @@ function Shown({ session, heading }: { session: SessionDetail } & Omit<Props, 'q
       session={session}
       subheading={subheading}
       friendIds={friendIds}
-      finish={session.is_participant && hasEnded(session, Date.now()) ? <SessionFinish id={session.id} /> : null}
+      finish={session.is_participant && hasEnded(session, serverNow()) ? <SessionFinish id={session.id} /> : null}
       isChatOpen={useCanReadChat(session)}
       chat={useShowsChat(session) ? <SessionMessages session={session} heading={subheading} /> : null}
     />
@@ -86,7 +87,7 @@ export function useShareSheet(session: SessionDetail | undefined) {
 /** Opens the form with a copy of this session. */
 export function useDuplicate() {
   const modals = useModals();
-  return (session: SessionDetail) => modals.open({ name: 'create-session', copy: copyOf(session, Date.now()) });
+  return (session: SessionDetail) => modals.open({ name: 'create-session', copy: copyOf(session, serverNow()) });
 }
 
 const NoSession = ({ heading }: { heading: 'h1' | 'h2' }) => (

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { useWrite } from '#platform/outbox/use-outbox.ts';
 import type { SendOptions, Write } from '#platform/outbox/write.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { conversationChat } from '../conversation-chat.ts';
 import { keepConversation, readAnew, showLastMessage } from '../conversations.cache.ts';
@@ -13,7 +14,7 @@ function show(queryClient: QueryClient, message: Message) {
 }
 
 const paramsOf = ({ conversation_id: id, id: messageId }: Message) => ({ params: { id, messageId } });
-const now = () => new Date().toISOString();
+const now = () => new Date(serverNow()).toISOString();
 
 type MessageChange<V> = { message: Message; value: V };
 

@@ -4,6 +4,7 @@ import { ChevronRight, Clock, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { workoutName } from '#platform/people/training-words.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -28,7 +29,7 @@ const HOUR = 3_600_000;
 /** The hero of the home screen: the next session, who is in, and how long until it starts. */
 export function NextSession({ session, onOpen, address }: Props) {
   // Updates every second in the last hour.
-  const [isSoon, setSoon] = useState(() => Date.parse(session.start_time.utc) - Date.now() < HOUR);
+  const [isSoon, setSoon] = useState(() => Date.parse(session.start_time.utc) - serverNow() < HOUR);
   const now = useNow(isSoon ? 1000 : 30_000);
   const soon = Date.parse(session.start_time.utc) - now < HOUR;
   if (soon !== isSoon) setSoon(soon);

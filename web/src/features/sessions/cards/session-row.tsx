@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
 import { levelsInWords, spotsInWords } from '../session-words.ts';
@@ -92,7 +93,7 @@ const isWhole = (session: SessionInRow | SessionItem): session is SessionItem =>
 
 function Host({ session }: { session: SessionItem }) {
   if (useUser().id !== session.creator.id) return `with ${session.creator.first_name}`;
-  return hasEnded(session, Date.now()) ? 'You hosted' : "You're hosting";
+  return hasEnded(session, serverNow()) ? 'You hosted' : "You're hosting";
 }
 
 const isForAll = (session: SessionItem) =>

@@ -1,6 +1,7 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
+import { serverNow } from '#platform/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { mySessionsQuery } from '../sessions.queries.ts';
@@ -23,7 +24,7 @@ export function UpcomingSessions({ without, isBusy, onChoose, onCreate }: Props)
   if (!mine.data) return <ErrorState title="Couldn't load your sessions" onRetry={() => void mine.refetch()} />;
   const sessions = mine.data.results.filter(
     ({ start_time, participants }) =>
-      Date.parse(start_time.utc) > Date.now() && !participants.some(({ id }) => id === without),
+      Date.parse(start_time.utc) > serverNow() && !participants.some(({ id }) => id === without),
   );
   if (sessions.length === 0)
     return (
@@ -42,7 +43,7 @@ export function UpcomingSessions({ without, isBusy, onChoose, onCreate }: Props)
         <SessionRow
           key={session.id}
           session={session}
-          day={dayInWords(dayOf(session.start_time), dayAt(Date.now(), session.start_time.timezone))}
+          day={dayInWords(dayOf(session.start_time), dayAt(serverNow(), session.start_time.timezone))}
           showGym
           zone={zoneOf(session)}
           onOpen={({ id }) => !isBusy && onChoose(id)}

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { ReportDialog, reportAction } from '#platform/people/safety.tsx';
+import { serverNow } from '#platform/server-clock.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import type { Scope } from '../cache/session-write.ts';
@@ -36,7 +37,7 @@ export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
     scope !== 'this' || whatLeavingDoes(session, reader.id) ? setLeaving(scope) : void leave({ session, scope });
   const when = (condition: boolean, action: MenuAction): MenuAction[] => (condition ? [action] : []);
 
-  const isAhead = session.status === 'active' && Date.parse(session.start_time.utc) > Date.now();
+  const isAhead = session.status === 'active' && Date.parse(session.start_time.utc) > serverNow();
   const isInSeries = session.series?.joined === true;
   const groups: MenuAction[][] = [
     [
@@ -78,7 +79,7 @@ export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
   ];
   return (
     <>
-      {session.status === 'active' && !hasEnded(session, Date.now()) ? (
+      {session.status === 'active' && !hasEnded(session, serverNow()) ? (
         <IconButton label="Share" icon={<Share2 />} round onClick={onShare} />
       ) : null}
       {session.can_edit ? <IconButton label="Edit" icon={<Pencil />} round onClick={onEdit} /> : null}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { ProfileLink, useOpenProfile } from '#platform/people/profile-link.tsx';
+import { serverNow } from '#platform/server-clock.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -28,7 +29,7 @@ export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
   const isTicking = session.can_check_in_others;
   const shown = showsAll || isTicking ? people : people.slice(0, FEW);
   const here = session.checked_in_user_ids.length;
-  const isGone = session.status === 'cancelled' || hasEnded(session, Date.now());
+  const isGone = session.status === 'cancelled' || hasEnded(session, serverNow());
   return (
     <section className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">

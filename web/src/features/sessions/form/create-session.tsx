@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/status/banner.tsx';
@@ -79,7 +80,7 @@ function CreateForm({ prefill, invite, onCreated, invitation, gyms, places, pres
   const types = useQuery({ ...sessionTypesQuery(organizationId), enabled: organizationId !== '' });
   const [restored, setRestored] = useState(() => !prefill.copy && Object.keys(keptValues(NAME)).length > 0);
   const [first] = useState(() =>
-    startingValues({ prefill, presets, gyms, places, kept: keptValues(NAME), now: Date.now() }),
+    startingValues({ prefill, presets, gyms, places, kept: keptValues(NAME), now: serverNow() }),
   );
   const placeOf = (gymId: string): Place => places.find(({ id }) => id === gymId) ?? { zone: 'UTC', hours: null };
 
@@ -89,7 +90,7 @@ function CreateForm({ prefill, invite, onCreated, invitation, gyms, places, pres
     check: async (values) => {
       const { SessionInput } = await import('@spotter/contract/sessions/sessions.ts');
       const place = placeOf(values.gym_id);
-      const why = whyNot({ ...values, minutes: values.duration_minutes }, place, Date.now());
+      const why = whyNot({ ...values, minutes: values.duration_minutes }, place, serverNow());
       const found = SessionInput.safeParse(bodyOf(values)).error?.issues ?? [];
       return why ? [{ path: ['start_time'], message: why }, ...found] : found;
     },
@@ -97,7 +98,7 @@ function CreateForm({ prefill, invite, onCreated, invitation, gyms, places, pres
   const { form, values, element } = session;
   const place = placeOf(values.gym_id);
   const begins = firstDayOf(values.repeat, values.day);
-  const now = Date.now();
+  const now = serverNow();
 
   const create = useSubmit(useCreateSession(), (created) => {
     dropDraft(NAME);

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { dropDraft } from '#platform/forms/draft.ts';
 import { useSubmit } from '#platform/forms/use-submit.ts';
 import { useUser } from '#platform/login/use-login.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { useBackStep } from '#ui/layer/back-steps.ts';
@@ -91,7 +92,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
       const found = updateSession.body.safeParse(changes).error?.issues ?? [];
       const moved = 'start_time' in changes || 'duration_minutes' in changes || 'gym_id' in changes;
       const day = beginsOn(values, before, changes);
-      const why = moved ? whyNot({ ...values, day, minutes: values.duration_minutes }, at, Date.now()) : null;
+      const why = moved ? whyNot({ ...values, day, minutes: values.duration_minutes }, at, serverNow()) : null;
       const few = values.max_participants < detail.current_participants;
       const elsewhere = !detail.series && firstDayOf(values.repeat, values.day) !== values.day;
       return [
@@ -103,7 +104,7 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
     },
   });
   const { form, values, element } = session;
-  const now = Date.now();
+  const now = serverNow();
   const at = placeOf(values.gym_id);
   const changes = changesOf(values, before);
   const unsaved = Object.keys(changes).length > 0;

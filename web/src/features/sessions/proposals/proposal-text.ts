@@ -1,13 +1,14 @@
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { midSentence } from '@spotter/contract/time-words.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { clockOf, momentInWords } from '#platform/wall-time.ts';
 import { clockTime } from '../times/session-time.ts';
 
 /** 'Today, 6:00 pm' instead of 'today, 5:00 pm'. */
 export const differenceInWords = (
   { proposed_time: to, instead_of: from }: Pick<SessionProposal, 'proposed_time' | 'instead_of'>,
-  now = Date.now(),
+  now = serverNow(),
 ) => ({
   proposed: momentInWords(to.utc, to.timezone, now),
   instead: midSentence(momentInWords(from.utc, from.timezone, now)),

@@ -1,4 +1,5 @@
 import { useUser } from '#platform/login/use-login.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import type { SessionDetail } from '../session.ts';
@@ -13,7 +14,7 @@ export default function CannotMakeIt({ session, open, onClose }: Props) {
   const reader = useUser();
   const sendQuickAction = useSendQuickAction();
   const leave = useLeaveSession();
-  const hasStarted = Date.parse(session.start_time.utc) <= Date.now();
+  const hasStarted = Date.parse(session.start_time.utc) <= serverNow();
   async function send(alsoLeave: boolean) {
     onClose();
     const sent = await sendQuickAction({ session, action: 'cant_make_it' });

@@ -1,6 +1,7 @@
 import { timeOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { serverNow } from '#platform/server-clock.ts';
 import { spokenTime } from '#platform/wall-time.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { SessionItem } from '../../session.ts';
@@ -195,7 +196,7 @@ function firstSlot(days: readonly string[], range: GridRange, zone: string, now:
 
 /** Where to scroll first: to the current time, else to the first session. */
 function startOf({ days, entries, today, zone, range }: GridProps): number {
-  if (days.includes(today)) return wallMinuteAt(Date.now(), zone).minute;
+  if (days.includes(today)) return wallMinuteAt(serverNow(), zone).minute;
   const starts = days.flatMap((day) => entries.get(day)?.[0]?.start ?? []);
   return starts.length > 0 ? Math.min(...starts) : range.from;
 }
