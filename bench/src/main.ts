@@ -12,6 +12,7 @@ import { migrate } from '@spotter/server/platform/db/migrate.ts';
 import { preparedReads } from '@spotter/server/platform/db/reads.ts';
 import { buildWeb } from '../../scripts/web-build.ts';
 import { measureCalendar } from './browser/calendar.ts';
+import { measureFeel } from './browser/feel.ts';
 import { measureScripts } from './browser/javascript.ts';
 import { measureLighthouse } from './browser/lighthouse.ts';
 import { measureLongChat } from './browser/long-chat.ts';
@@ -138,6 +139,10 @@ async function measureRunning(folder: string, { parts, sizes, grown }: Options):
     console.log('Measuring a chat of many years…');
     results.longChat = await measureLongChat(server.url, pool, everybody[0]);
   }
+  if (parts.has('feel') && everybody[0]) {
+    console.log('Trying the app on a slow phone…');
+    results.feel = await measureFeel(server.url, pool, everybody[0]);
+  }
   return results;
 }
 
@@ -183,6 +188,9 @@ async function measureGrown(folder: string, small: Awaited<ReturnType<typeof ser
   return measureGrowth(listing(small), listing(large));
 }
 
+/** Parts that load the app's own files. */
+const inBrowser: ReadonlySet<string> = new Set(['javascript', 'lighthouse', 'calendar', 'long-chat', 'feel']);
+
 /** Parts that need nothing of the others. */
 const alone: ReadonlySet<string> = new Set([
   ...['start', 'costs', 'churn', 'matching', 'demo', 'replicas', 'capacity', 'cluster-health'],
@@ -195,8 +203,7 @@ async function main(): Promise<void> {
   const { parts } = options;
   const folder = mkdtempSync(join(tmpdir(), 'spotter-bench-'));
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
-  if (parts.has('javascript') || parts.has('lighthouse') || parts.has('calendar') || parts.has('long-chat'))
-    await buildWeb(console.log);
+  if ([...parts].some((part) => inBrowser.has(part))) await buildWeb(console.log);
   const results: Results = {};
   if (parts.has('start')) {
     console.log('Measuring starts…');

@@ -1,5 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import type { CalendarWeek } from './browser/calendar.ts';
+import type { Feel } from './browser/feel.ts';
 import type { PageScripts } from './browser/javascript.ts';
 import type { PageScore } from './browser/lighthouse.ts';
 import type { LongChat } from './browser/long-chat.ts';
@@ -12,7 +13,7 @@ import type { Growth } from './calls/sessions.ts';
 import type { Suggesting } from './calls/suggestions.ts';
 import type { Walled } from './calls/walls.ts';
 import type { MeasuredCost } from './costs/costs.ts';
-import type { MeasuredCall, Round } from './measure.ts';
+import { type MeasuredCall, median, type Round } from './measure.ts';
 import type { Owning } from './owners/owners.ts';
 import type { Reaching } from './people/streams.ts';
 import { load, type Sizes } from './settings.ts';
@@ -39,6 +40,7 @@ export type Results = {
   pages?: PageScore[];
   calendar?: CalendarWeek;
   longChat?: LongChat;
+  feel?: Feel;
 };
 
 const goals = {
@@ -48,6 +50,8 @@ const goals = {
   idleMegabytes: 150,
   weekMilliseconds: 100,
   frameMilliseconds: 1000 / 60,
+  visitMilliseconds: 1_000,
+  tapMilliseconds: 50,
   hearingMilliseconds: 1_000,
   suggestionMilliseconds: 50,
   reachingMilliseconds: 100,
@@ -70,6 +74,7 @@ export function report({ sizes, start, reads = [], sessions = [], people = [], g
     pages,
     calendar,
     longChat,
+    feel,
     walls = [],
     costs = [],
     demos = [],
@@ -95,6 +100,7 @@ export function report({ sizes, start, reads = [], sessions = [], people = [], g
     ...(pages ?? []).flatMap(pageLines),
     ...(calendar ? [calendarLine(calendar)] : []),
     ...(longChat ? longChatLines(longChat) : []),
+    ...(feel ? feelLines(feel) : []),
     ...costs.map(costLine),
     ...demos.map(demoLine),
     ...replicas.map(replicasLine),
@@ -309,6 +315,38 @@ function longChatLines({ messages, opened, frame }: LongChat): Line[] {
       `at most ${goals.frameMilliseconds.toFixed(1)} ms`,
       verdict((frame.processor ?? frame.p95) <= goals.frameMilliseconds),
     ],
+  ];
+}
+
+function feelLines({ visits, taps, motions, loadAverage }: Feel): Line[] {
+  const middleAndWorst = (times: number[]) => `${whole(median(times))} ms, at worst ${whole(Math.max(...times))} ms`;
+  const busy = `load average ${loadAverage.toFixed(1)}`;
+  const share = (part: number) => `${(part * 100).toFixed(1)} %`;
+  return [
+    ...visits.map(
+      ({ what, times }): Line => [
+        `a repeat visit of /app on a slow phone, until ${what}`,
+        `${middleAndWorst(times)}, ${busy}`,
+        `under ${whole(goals.visitMilliseconds)} ms`,
+        verdict(median(times) < goals.visitMilliseconds),
+      ],
+    ),
+    ...taps.map(
+      ({ what, times, isControl }): Line => [
+        `from a tap to the frame that shows it, ${what}`,
+        middleAndWorst(times),
+        isControl ? '' : `at most ${goals.tapMilliseconds} ms`,
+        isControl ? '' : verdict(median(times) <= goals.tapMilliseconds),
+      ],
+    ),
+    ...motions.map(
+      ({ what, frames, late, veryLate, worst }): Line => [
+        what,
+        `${whole(frames)} frames, ${share(late)} over 16.7 ms, ${share(veryLate)} over 33 ms, at worst ${whole(worst)} ms`,
+        '',
+        '',
+      ],
+    ),
   ];
 }
 

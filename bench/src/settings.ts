@@ -61,6 +61,7 @@ const parts = [
   'lighthouse',
   'calendar',
   'long-chat',
+  'feel',
   'costs',
   'churn',
   'matching',
@@ -73,7 +74,7 @@ export type Part = (typeof parts)[number];
 
 /** Parts that bring their own organization, and need of the others only that they are there. */
 const ownData: ReadonlySet<string> = new Set([
-  ...['start', 'owners', 'costs', 'churn', 'matching', 'demo', 'replicas', 'capacity', 'cluster-health'],
+  ...['start', 'feel', 'owners', 'costs', 'churn', 'matching', 'demo', 'replicas', 'capacity', 'cluster-health'],
 ]);
 
 /**
