@@ -271,13 +271,21 @@ describe('the model', () => {
 
   test('computes without it when learning fails, and tries that again the next night', async () => {
     const { db, cast } = app();
-    for (let days = 15; days < 80; days += 3)
+    for (let days = 15; days < 200; days += 5)
       await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, starts_at: ago(days) });
     await compute(new Date(), { databaseUrl: 'postgres://127.0.0.1:1/nowhere' });
     expect(await db.selectFrom('member_risk_models').select('made_at').execute()).toEqual([]);
     expect(await db.selectFrom('member_risks').select('user_id').execute()).toEqual([{ user_id: cast.ana.id }]);
     const due = await findDue(db);
     expect(due.map(({ organizationId }) => organizationId)).not.toContain(cast.organizations.ironHarbour);
+  });
+
+  test('starts no process for an organization that is too young to learn from', async () => {
+    const { db, cast } = app();
+    await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, starts_at: ago(40) });
+    await compute(new Date(), { databaseUrl: 'postgres://127.0.0.1:1/nowhere' });
+    expect((await listed()).model).toMatchObject({ is_own: false, lacks: 'weeks', weeks: 0, members: 0 });
+    expect(await db.selectFrom('member_risk_models').select('lacks').execute()).toEqual([{ lacks: 'weeks' }]);
   });
 
   test('refuses a history in which nobody left', { timeout: 60_000 }, async () => {

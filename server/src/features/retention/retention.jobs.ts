@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, type JobCtx } from '#platform/jobs/define.ts';
+import { learnFromTooYoung } from './learning/learn.service.ts';
 import { learnApart } from './learning/learn-apart.service.ts';
 import { allowLongRun } from './learning/learning.repo.ts';
 import { ownWeights } from './model/risk.policy.ts';
@@ -43,12 +44,16 @@ export async function refreshNight(
   }
 }
 
-/** Outside any transaction of this process: it takes minutes in a large organization. */
+/**
+ * Outside any transaction of this process: it takes minutes in a large organization. A new one needs no process, whose start
+ * takes seconds of processor time.
+ */
 async function learnWeekly(db: Db, databaseUrl: string, night: Night): Promise<void> {
   const latest = await models.findModel(db, night);
   if (latest?.is_fresh && (!latest.weights || ownWeights(latest.weights))) return;
   const { organizationId, now } = night;
-  const { found, leastSlipping } = await learnApart({ databaseUrl, organizationId, now: now.toISOString() });
+  const { found, leastSlipping } =
+    (await learnFromTooYoung(db, night)) ?? (await learnApart({ databaseUrl, organizationId, now: now.toISOString() }));
   await models.storeModel(db, { ...night, ...found, leastSlipping });
 }
 

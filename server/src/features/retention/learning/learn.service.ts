@@ -12,6 +12,12 @@ type Night = { organizationId: string; now: Date };
 const MOST_MEMBERS = 3_000;
 const DAY = 24 * 3_600_000;
 
+/** What a history teaches that is too young to look at any moment of it, without reading its members; undefined if it is older. */
+export async function learnFromTooYoung(db: Db, { organizationId, now }: Night): Promise<Learned | undefined> {
+  if (momentsOf(await findFirstSession(db, organizationId), now).length > 0) return undefined;
+  return { found: calibrate({ weeks: 0, known: 0 }, []), leastSlipping: null };
+}
+
 /** Learns from an organization's own past. Each moment is a transaction of its own, so none stays open in between. */
 export async function learn(db: Db, { organizationId, now }: Night): Promise<Learned> {
   const patiently = <T>(work: (tx: Db) => Promise<T>) =>
