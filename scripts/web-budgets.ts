@@ -9,9 +9,9 @@ const budgets: Record<string, { chunks: string[]; kilobytes: number }> = {
   '/': { chunks: ['index'], kilobytes: 2 },
   '/login': { chunks: ['start', 'login'], kilobytes: 115 },
   '/app': { chunks: ['start', 'member', 'theme'], kilobytes: 164 },
-  '/app/calendar': { chunks: ['member', 'theme', 'calendar-page'], kilobytes: 234 },
+  '/app/calendar': { chunks: ['member', 'theme', 'calendar-page'], kilobytes: 236 },
   'the messages window': { chunks: ['member', 'theme', 'member-modals', 'messages-modal'], kilobytes: 278 },
-  '/admin': { chunks: ['theme', 'admin-area', 'dashboard-page'], kilobytes: 234 },
+  '/admin': { chunks: ['theme', 'admin-area', 'dashboard-page'], kilobytes: 236 },
 };
 
 /** The files of these chunks and of everything they import before they run. */
