@@ -23,6 +23,7 @@ export type LockedSession = {
   isIn: boolean;
   isCoHost: boolean;
   isInvited: boolean;
+  inviteOnly: boolean;
   shareToken: string | null;
 };
 
@@ -82,7 +83,7 @@ const lockStatement = statement('lock-visible-session', {
 })<Found>(
   `select s.gym_id as "gymId", s.creator_id as "hostId", s.starts_at as "startsAt", s.duration_minutes as minutes,
     s.status = 'cancelled' as cancelled, s.starts_at <= now() as started, ${checkInIsOpenSql} as "checkInIsOpen",
-    s.share_token as "shareToken"
+    s.invite_only as "inviteOnly", s.share_token as "shareToken"
   from sessions s where s.id = $id and ${inReadersGyms} for no key update`,
 );
 

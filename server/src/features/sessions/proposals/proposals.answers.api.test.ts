@@ -4,7 +4,7 @@ import { useTestApp } from '#testing/app.ts';
 import { useProposals } from '#testing/proposals.ts';
 
 const app = useTestApp();
-const { at, add, propose, answer, counter, listed, startOf, titles, told } = useProposals(app);
+const { at, add, propose, answer, counter, listed, startOf, titles, told, invite } = useProposals(app);
 
 describe('answering a proposal', () => {
   test('moves the session on accept, notifies everyone, and closes the other proposals', async () => {
@@ -35,6 +35,28 @@ describe('answering a proposal', () => {
     expect(await titles(cast.ben)).toContain('Ana accepted your time. Leg day has moved');
     expect((await titles(cast.cleo))[0]).toContain('Leg day');
   });
+
+  test.each(['host', 'guest'] as const)(
+    'takes the invited member in where only invited ones come, whoever of the two agrees: %s',
+    async (agrees) => {
+      const { cast } = app();
+      const id = await add({ with: [], max_participants: 2, invite_only: true });
+      await invite(cast.ben, id);
+      const asked = (await propose(cast.ben, id, at(18))).body.id;
+      if (agrees === 'host') await answer(cast.ana, 'accept', id, asked);
+      else await answer(cast.ben, 'accept', id, (await counter(cast.ana, id, asked, at(19))).body.id);
+      expect(await startOf(id)).toEqual(new Date(at(agrees === 'host' ? 18 : 19)));
+      const ana = await app().as(cast.ana);
+      const { participants, invited } = (await ana.getSession({ params: { id } })).body;
+      expect([participants.map((one) => one.id).toSorted(), invited]).toEqual([
+        [cast.ana.id, cast.ben.id].toSorted(),
+        [],
+      ]);
+      // Each heard of the time; who agreed hears nothing more about the spot.
+      expect(await told('session.joined')).toHaveLength(1);
+      expect((await titles(cast.ana)).filter((title) => title.includes('joined'))).toEqual([]);
+    },
+  );
 
   test('leaves the session unchanged on reject', async () => {
     const { cast } = app();

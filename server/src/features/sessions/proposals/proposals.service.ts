@@ -11,6 +11,7 @@ import { lockVisibleSession } from '../session-access.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { readerOf } from '../sessions.read.ts';
 import { moveSession } from '../sessions-update.service.ts';
+import { takeAgreedSpot } from '../spots/spots-join.service.ts';
 import { acceptCards } from '../spots.events.ts';
 import { proposalAnswered, proposalCreated } from './proposals.events.ts';
 import * as repo from './proposals.repo.ts';
@@ -114,16 +115,19 @@ async function findToAnswer(tx: Db, ctx: MemberCtx, { sessionId, proposalId }: W
 
 /**
  * Moves the session. Other open proposals were about the old time, so the database closes them then
- * (`sessions_withdraw_proposals`), and their news is read after the move.
+ * (`sessions_withdraw_proposals`), and their news is read after the move. In a session for invited members only, the one
+ * who agreed on the time with the host is in.
  */
 export async function acceptProposal(ctx: MemberCtx, which: Which) {
   const { organizationId, userId } = ctx.caller;
   const { sessionId, proposalId } = which;
   return ctx.tx(async (tx) => {
-    const { proposed_starts_at: startsAt } = await findToAnswer(tx, ctx, which);
+    const { session, proposer_id: proposerId, proposed_starts_at: startsAt } = await findToAnswer(tx, ctx, which);
     const open = await repo.openProposals(tx, organizationId, sessionId);
     await repo.close(tx, organizationId, proposalId, 'accepted');
     await moveSession(tx, { organizationId, sessionId, startsAt, actorId: userId });
+    const guestId = userId === session.hostId ? proposerId : userId;
+    if (session.inviteOnly) await takeAgreedSpot(tx, { organizationId, sessionId, userId: guestId });
     for (const { id } of open) await proposalAnswered(tx, { organizationId, id });
     return seen(tx, ctx, which);
   });

@@ -39,6 +39,12 @@ export async function takeSpot(tx: Db, spot: Spot, gymIds?: readonly string[]): 
   return verdict.reason;
 }
 
+/** Takes a spot for a member who has just agreed on the time with the host, so that neither needs to be notified. */
+export async function takeAgreedSpot(tx: Db, { organizationId, sessionId, userId }: Spot): Promise<void> {
+  const [verdict] = await takeSpots(tx, { organizationId, sessionIds: [sessionId], userId, withSeries: false });
+  if (verdict?.reason === null) await spotTaken(tx, { organizationId, sessionId, userId }, verdict);
+}
+
 /** Takes the spot a member of the waitlist may have now. The caller holds the session's lock and has asked the rule. */
 export function takeOfferedSpot(tx: Db, { organizationId, sessionId, userId }: Spot): void {
   const spots = { organizationId, sessionIds: [sessionId], userId };
