@@ -41,6 +41,16 @@ test('shows the top window over a window and every other overlay', async () => {
   await waitFor(() => expect(screen.getAllByText('Keyboard shortcuts')).toHaveLength(modals.length));
 });
 
+test('leaves the top window of a reloaded page open to a screen reader', async () => {
+  vi.stubGlobal('CSS', { supports: () => true });
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  signIn(() => person());
+  show([{ name: 'notifications' }, { name: 'shortcuts' }]);
+  await waitFor(() => expect(screen.getAllByText(/^(Notifications|Keyboard shortcuts)$/)).toHaveLength(2));
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();
+  expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBe(null);
+});
+
 test.each(['friends', 'messages', 'my-sessions'] as const)(
   'asks a reader without a gym to join one in %s',
   async (name) => {

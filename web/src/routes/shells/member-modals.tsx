@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useLogin } from '#platform/login/use-login.ts';
 import type { Modal, ModalName, ModalScreenProps } from '#routes/modals/modals.ts';
 import { mostModals, useModals } from '#routes/modals/modals.ts';
@@ -33,19 +33,28 @@ const JoinFirst = lazy(() => import('#routes/modals/join-first-modal.tsx'));
 
 const slots = [...Array(mostModals).keys()];
 
+/**
+ * A window takes everything that is on the screen when it opens away from a screen reader. After a reload, several are
+ * open at once; each waits for the one below, which would take it away otherwise.
+ */
 export default function MemberModals() {
   const { stack } = useModals();
+  const [shown, setShown] = useState(0);
   return (
     <>
       {slots.map((slot) => (
-        <Slot key={slot} modal={stack[slot]} />
+        <Slot
+          key={slot}
+          modal={slot <= shown ? stack[slot] : undefined}
+          onShown={(isShown) => setShown(isShown ? slot + 1 : slot)}
+        />
       ))}
     </>
   );
 }
 
 /** Keeps rendering the last modal while it closes. */
-function Slot({ modal }: { modal: Modal | undefined }) {
+function Slot({ modal, onShown }: { modal: Modal | undefined; onShown: (isShown: boolean) => void }) {
   const { close } = useModals();
   const { user, emulation } = useLogin();
   const [last, setLast] = useState(modal);
@@ -58,6 +67,22 @@ function Slot({ modal }: { modal: Modal | undefined }) {
   return (
     <Suspense>
       {title ? <JoinFirst title={title} {...window} /> : <Screen key={shown.name} modal={shown} {...window} />}
+      {modal ? <Shown onShown={onShown} /> : null}
     </Suspense>
   );
+}
+
+/** Tells when what is drawn beside it is on the screen, its effects included, and when it no longer is. */
+function Shown({ onShown }: { onShown: (isShown: boolean) => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for as long as it is drawn
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => onShown(true));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      onShown(false);
+    };
+  }, []);
+  return null;
 }
