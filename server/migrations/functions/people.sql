@@ -25,7 +25,8 @@ begin
     ended_at = case when heir.user_id is null then coalesce(s.ended_at, now()) else s.ended_at end
   from session_series mine cross join lateral (
     select next_series_host(mine.organization_id, mine.id, old.id) as user_id,
-      (select m.user_id from session_series_members m
+      -- One who goes in the same statement is a member until it ends, but no user any more.
+      (select m.user_id from session_series_members m join users u on u.id = m.user_id
         where m.organization_id = mine.organization_id and m.series_id = mine.id and m.user_id <> old.id
         order by m.joined_at, m.user_id limit 1) as keeper_id
   ) heir
