@@ -1,5 +1,5 @@
 import { timeWords } from '@spotter/contract/time-words.ts';
-import { dayAt, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
+import { dayAt, minutesOf, offsetAt, wallAt } from '@spotter/contract/wall-clock.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
@@ -22,10 +22,16 @@ export function spokenTime(time: string): string {
 }
 
 const weekday = dateFormat({ timeZone: 'UTC', weekday: 'long' });
-/** 'Today, 8:30 pm': a moment by the clock of a zone. */
-export function momentInWords(utc: string, timeZone: string, now = serverNow()): string {
-  const { day, time } = wallAt(Date.parse(utc), timeZone);
-  return `${dayInWords(day, dayAt(now, timeZone))}, ${clockOf(time)}`;
+/** The zone of the reader's device. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** 'Today, 8:30 pm': a moment by the clock of a zone. The zone is named where the reader's clock differs from it. */
+export function momentInWords(utc: string, timeZone: string, now = serverNow(), readersZone = ownZone()): string {
+  const instant = Date.parse(utc);
+  const { day, time } = wallAt(instant, timeZone);
+  const words = `${dayInWords(day, dayAt(now, timeZone))}, ${clockOf(time)}`;
+  const isElsewhere = offsetAt(timeZone, instant) !== offsetAt(readersZone, instant);
+  return isElsewhere ? `${words} ${zoneName(instant, timeZone)}` : words;
 }
 
 /** The short name of a zone at a moment, such as 'AEDT', for times that are ambiguous on their own. */

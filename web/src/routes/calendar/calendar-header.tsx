@@ -5,6 +5,7 @@ import { GymSwitcher } from '#features/gyms/gym-switcher.tsx';
 import { DatePicker } from '#features/sessions/calendar/date-picker.tsx';
 import { titleOf, type View } from '#features/sessions/calendar/days.ts';
 import { timeText, wallMinuteAt } from '#features/sessions/calendar/wall.ts';
+import { ownZone } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -105,7 +106,7 @@ export function Steps({ view, day, today, onStep, onDay, fold }: StepsProps) {
 /** The gym's name, and its local time for a reader in another zone. */
 export function Where({ zone, now }: { zone: string; now: number }) {
   const there = wallMinuteAt(now, zone);
-  const here = wallMinuteAt(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const here = wallMinuteAt(now, ownZone());
   const isElsewhere = there.day !== here.day || there.minute !== here.minute;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 text-sm text-text-secondary">

@@ -44,7 +44,10 @@ test('shows the top window over a window and every other overlay', async () => {
 test('leaves the top window of a reloaded page open to a screen reader', async () => {
   vi.stubGlobal('CSS', { supports: () => true });
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
-  signIn(() => person());
+  signIn(
+    () => person(),
+    () => undefined,
+  );
   show([{ name: 'notifications' }, { name: 'shortcuts' }]);
   await waitFor(() => expect(screen.getAllByText(/^(Notifications|Keyboard shortcuts)$/)).toHaveLength(2));
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined();

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { dropDraft, useDraftState } from '#platform/forms/draft.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { useWriteContext } from '#platform/outbox/use-outbox.ts';
+import { ownZone } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
@@ -25,7 +26,7 @@ export default function PollForm({ conversationId, onClose }: Props) {
   const queryClient = useQueryClient();
   const context = useWriteContext();
   const { gym } = useLogin();
-  const zone = gym?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = gym?.timezone ?? ownZone();
   const today = dayAt(Date.now(), zone);
   const newRow = (daysAhead: number): Row => ({
     key: crypto.randomUUID(),

@@ -4,7 +4,7 @@ import { CalendarX2, Check } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
-import { momentInWords } from '#platform/wall-time.ts';
+import { momentInWords, ownZone } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
@@ -55,7 +55,7 @@ function VisibleSession({ shared, onOpen }: { shared: Shared; onOpen: (id: strin
   if (query.error instanceof ApiError && query.error.code === 'session_not_found') return <Unavailable />;
   const status = session && spotStatusOf(session, now);
   const isOff = status === 'cancelled' || status === 'over';
-  const start = session?.start_time ?? timeAt(shared.start_time, { timezone: deviceZone, relative: '' });
+  const start = session?.start_time ?? timeAt(shared.start_time, { timezone: ownZone(), relative: '' });
   return (
     <div className={shape}>
       <button
@@ -89,8 +89,6 @@ function VisibleSession({ shared, onOpen }: { shared: Shared; onOpen: (id: strin
     </div>
   );
 }
-
-const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type SpotsProps = { session: SessionDetail; status: SpotStatus; now: number };
 

@@ -1,6 +1,7 @@
 import { Gauge, Globe, Lock, MapPin, Navigation, Repeat, UserPlus, VenusAndMars } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { ownZone } from '#platform/wall-time.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import type { SessionDetail } from '../session.ts';
 import { levelsInWords } from '../session-words.ts';
@@ -8,14 +9,12 @@ import { genderInWords } from '../spots/spot-status.ts';
 import { toMap } from '../times/to-map.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 
-const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** Location, audience, repetition and description in one block, without repeating the hero. */
 export function SessionFacts({ session }: { session: SessionDetail }) {
   const { accessible_gyms } = useUser();
   const address = accessible_gyms.find(({ id }) => id === session.gym.id)?.address;
   const gender = genderInWords(session);
-  const elsewhere = elsewhereInWords(session.start_time, deviceZone());
+  const elsewhere = elsewhereInWords(session.start_time, ownZone());
   return (
     <section aria-label="Details" className="flex flex-col gap-3.5 rounded-card border border-border p-4">
       <ul className="flex flex-col gap-3.5">

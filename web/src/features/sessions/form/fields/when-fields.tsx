@@ -1,6 +1,6 @@
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
-import { clockOf, zoneName } from '#platform/wall-time.ts';
+import { clockOf, ownZone, zoneName } from '#platform/wall-time.ts';
 import { FieldNote } from '#ui/form/field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { closedDay, type Place, whyNot } from '../../times/session-slots.ts';
@@ -67,7 +67,7 @@ function Verdict({ session, place, now, exclude }: Props) {
 function Elsewhere({ day, time, zone }: { day: string; time: string; zone: string }) {
   const starts = momentOf(`${day}T${time}`, zone);
   if (starts === null) return null;
-  const mine = wallAt(starts, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const mine = wallAt(starts, ownZone());
   if (mine.day === day && mine.time === time) return null;
   return (
     <p className="text-sm text-text-secondary">
