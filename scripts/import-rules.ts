@@ -159,11 +159,6 @@ export const arrowsUp: { from: string; to: string; why: string }[] = [
     why: 'a claim answers with the whole session, which says until when an offer holds',
   },
   {
-    from: 'server/src/features/sessions/waitlist/',
-    to: 'server/src/features/sessions/spots/',
-    why: 'a claimed offer becomes a spot, and a spot that is given back becomes an offer',
-  },
-  {
     from: 'web/src/features/sessions/spots/',
     to: 'web/src/features/sessions/cards/',
     why: 'the join button says how many spots are left as a row does, and a card in a chat has the button',

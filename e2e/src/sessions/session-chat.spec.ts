@@ -232,9 +232,9 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     });
     await page.reload();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByText("You're offline.")).toBeVisible();
+    await expect(page.getByText("Couldn't refresh. Trying again.")).toBeVisible();
     answer();
-    await expect(page.getByText("You're offline.")).toBeHidden();
+    await expect(page.getByText("Couldn't refresh. Trying again.")).toBeHidden();
   });
 
   test('deletes saved data at sign-out', { tag: '@desktop' }, async ({ page, request, tokensOf, newMember }) => {

@@ -2,7 +2,6 @@ import { hiddenCte } from '#features/users/index.ts';
 import { instantSql, jsonSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
-import { seesProposalSql } from './proposals/proposals.repo.ts';
 import {
   checkInIsOpenSql,
   freeSpotsSql,
@@ -18,7 +17,7 @@ import {
   untimedFields,
   zoneSql,
 } from './sessions.read.ts';
-import { visibleSession } from './visibility.repo.ts';
+import { seesProposalSql, visibleSession } from './visibility.repo.ts';
 
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
   and m.user_id = $userId`;

@@ -6,8 +6,8 @@ import { tell } from '#platform/events/tell.ts';
 import type { News } from '#platform/events/write.ts';
 import type { SessionKey } from './session-lock.repo.ts';
 import { sessionEvent } from './sessions.events.ts';
-import type { Joined } from './spots/spots-join.repo.ts';
 import * as repo from './spots.events.repo.ts';
+import type { Joined } from './taking/take-spots.repo.ts';
 
 type Spot = SessionKey & { userId: string };
 

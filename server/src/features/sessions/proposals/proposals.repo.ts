@@ -1,13 +1,13 @@
 import type { LiveEventData } from '@spotter/contract/events/live-events.ts';
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
-import { hiddenCte, hiddenFrom, isHidden, personJsonSql } from '#features/users/index.ts';
+import { hiddenCte, hiddenFrom, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
 import { readerValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
-import { readerManagesSql, visibleSession } from '../visibility.repo.ts';
+import { seesProposalSql, visibleSession } from '../visibility.repo.ts';
 
 /** Aliases: q the proposal, u its proposer. Leaves out who may answer, which depends on the reader. */
 const proposalFields = (zone: string) => `
@@ -15,11 +15,6 @@ const proposalFields = (zone: string) => `
   'proposed_time', ${timeJsonSql('q.proposed_starts_at', zone)}, 'instead_of', ${timeJsonSql('q.instead_of', zone)},
   'message', q.message, 'status', q.status, 'counters', q.counter_to,
   'created_at', ${instantSql('q.created_at')}, 'answered_at', ${instantSql('q.answered_at')}`;
-
-/** Members of the session and managers of its gym see every proposal; other readers see only their own. */
-export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $userId or ${readerManagesSql}
-    or $userId in (q.proposer_id, q.answerer_id))
-  and not ${isHidden('q.proposer_id')} and not ${isHidden('q.answerer_id')})`;
 
 const proposalJson = `json_build_object(${proposalFields('coalesce($zone, g.timezone)')},
   'can_answer', q.status = 'pending' and q.answerer_id = $userId and s.status = 'active' and s.starts_at > now())`;

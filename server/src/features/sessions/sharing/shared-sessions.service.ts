@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
 import { readSession } from '../session-detail.service.ts';
 import { readerOf } from '../sessions.read.ts';
-import { takeSpot } from '../spots/spots-join.service.ts';
+import { takeSpot } from '../taking/take-spots.service.ts';
 import { findSharedPlace, readSharedSession } from './shared-sessions.repo.ts';
 
 type Asked = { token: string; referrerCode: string | undefined };

@@ -7,7 +7,7 @@ import { propose, refuseProposer } from '../proposals/proposals.service.ts';
 import { lockVisibleSession } from '../session-access.service.ts';
 import { readSession } from '../session-detail.service.ts';
 import { readerOf } from '../sessions.read.ts';
-import { takeSpot } from './spots-join.service.ts';
+import { takeSpot } from '../taking/take-spots.service.ts';
 
 type Proposal = { proposed_time: string; message: string };
 type PendingJoin = {

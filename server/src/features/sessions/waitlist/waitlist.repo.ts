@@ -4,7 +4,7 @@ import { hiddenCte } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import { cannotJoinReasonSql, notMeantForReasonSql, readerJoins } from '../sessions.read.ts';
-import { type Joined, joinedColumns } from '../spots/spots-join.repo.ts';
+import { type Joined, joinedColumns } from '../taking/take-spots.repo.ts';
 import { visibleSession } from '../visibility.repo.ts';
 
 export type Spot = { organizationId: string; sessionId: string; userId: string };

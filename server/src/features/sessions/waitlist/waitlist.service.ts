@@ -6,8 +6,8 @@ import { newId } from '#platform/ids.ts';
 import { sessionAnswer } from '../session-detail.service.ts';
 import { lockSessions } from '../session-lock.repo.ts';
 import { readerOf } from '../sessions.read.ts';
-import { takeOfferedSpot } from '../spots/spots-join.service.ts';
 import { sessionJoined, waitlistChanged } from '../spots.events.ts';
+import { takeOfferedSpot } from '../taking/take-spots.service.ts';
 import * as repo from './waitlist.repo.ts';
 import { offerFreedSpots } from './waitlist-offers.service.ts';
 
