@@ -4,7 +4,7 @@ import { type Gate, Pass } from '../limits/gate.ts';
 import { inTurn, type Turns } from '../limits/turns.ts';
 import { type Reach, whileInReach } from '../reach.ts';
 
-type Rules = { limits: Limits; turns: { addresses: Turns }; gate: Gate; reach: Reach };
+type Rules = { limits: Limits; turns: { addresses: Turns; uploads: Turns }; gate: Gate; reach: Reach };
 
 /** Registers pages outside the contract under its rules: so many a minute and at a time for each network. */
 export async function registerPages(
@@ -14,12 +14,14 @@ export async function registerPages(
 ): Promise<void> {
   await app.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
-      const { handler } = route;
+      const { handler, config } = route;
+      // A form may arrive slowly, and keeps no other call of its network waiting.
+      const turnsOf = config?.accepts ? turns.uploads : turns.addresses;
       route.handler = async function (request, reply) {
         await limits.takePage(request);
         const network = networkOf(request.ip);
         const isGone = () => reply.raw.destroyed;
-        return inTurn(turns.addresses, network, { isGone }, async () => {
+        return inTurn(turnsOf, network, { isGone }, async () => {
           request.pass = new Pass(gate, { lane: network, isRead: true, isGone });
           await request.pass.enter();
           try {
