@@ -201,6 +201,25 @@ describe('resetting a forgotten password', () => {
       expect((await reset(bad, 'yet another one')).error.code).toBe('reset_link_invalid');
   });
 
+  test('holds also when nobody may sign in, as in an organization that is switched off', async () => {
+    const { cast, db } = app();
+    await forgetAsked();
+    const before = await signIn(cast.cleo, 'rings and ropes');
+    await ask(cast.cleo.email);
+    const token = linkIn((await app().mailsTo(cast.cleo.email))[0]?.text ?? '').searchParams.get('reset') ?? '';
+    const switched = (is_active: boolean) =>
+      db.updateTable('organizations').set({ is_active }).where('id', '=', cast.organizations.ironHarbour).execute();
+    await switched(false);
+    expect((await reset(token, 'rope climbs only')).error.code).toBe('organization_inactive');
+    expect((await reset(token, 'another try')).error.code).toBe('reset_link_invalid');
+    await switched(true);
+    expect((await app().visitor.refresh({ body: { refresh: before?.refresh_token ?? '' } })).status).toBe(401);
+    expect([await signIn(cast.cleo, 'rings and ropes'), await signIn(cast.cleo, 'rope climbs only')]).toEqual([
+      null,
+      expect.anything(),
+    ]);
+  });
+
   test('is no longer possible with older links after a password change', async () => {
     const { cast } = app();
     await forgetAsked();

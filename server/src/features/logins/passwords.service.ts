@@ -148,7 +148,7 @@ export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { toke
   if (!(await isOpenLink(ctx.db, tokenHash))) throw fail('reset_link_invalid');
   await refuseCommonPassword(body.new_password, 'new_password');
   const passwordHash = await hashPassword(body.new_password);
-  return ctx.tx(async (tx) => {
+  const userId = await ctx.tx(async (tx) => {
     const userId = await spendLink(tx, tokenHash);
     if (!userId) throw fail('reset_link_invalid');
     await forgetUnprovenKeys(tx, userId);
@@ -157,6 +157,8 @@ export async function confirmPasswordReset(ctx: Ctx<Caller | null>, body: { toke
     await noteAnswer(tx, userId);
     await endLogins(tx, { userId }, 'password_reset');
     ctx.rightsChanged(userId);
-    return signIn(tx, ctx, { userId, method: 'password', refusal: 'reset_link_invalid', isKnown: true });
+    return userId;
   });
+  // The new password and the end of all sign-ins hold also when this is refused, as in an organization that is switched off.
+  return ctx.tx((tx) => signIn(tx, ctx, { userId, method: 'password', refusal: 'reset_link_invalid', isKnown: true }));
 }
