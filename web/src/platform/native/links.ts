@@ -6,6 +6,7 @@ export function openLinks(go: (path: string) => void = (path) => window.location
     if (!URL.canParse(url)) return;
     const { protocol, pathname, search, hash } = new URL(url);
     // The phone vouches for the hosts of `https` links. Any app can open one of another kind.
-    if (protocol === 'https:') go(`${pathname}${search}${hash}`);
+    // A path of two slashes would be a host.
+    if (protocol === 'https:') go(`${pathname.replace(/^\/+/, '/')}${search}${hash}`);
   });
 }

@@ -5,20 +5,32 @@ import { unlock } from './biometric-lock.ts';
 const padlock =
   '<svg aria-hidden="true" class="size-9" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><rect width="18" height="11" x="3" y="11" rx="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/></svg>';
 
+/**
+ * Opens over everything, and returns the function that takes it away. Escape and the back button don't close it: a browser
+ * lets a page refuse them only a few times, so it opens again.
+ */
+function openAbove(dialog: HTMLDialogElement): () => void {
+  const reopen = () => dialog.showModal();
+  dialog.setAttribute('closedby', 'none');
+  dialog.addEventListener('cancel', (event) => event.preventDefault());
+  dialog.addEventListener('close', reopen);
+  document.body.append(dialog);
+  dialog.showModal();
+  return () => {
+    dialog.removeEventListener('close', reopen);
+    // Gives the focus back.
+    dialog.close();
+    dialog.remove();
+  };
+}
+
 /** Hides what is on the screen from the list of open apps. Returns the function that takes the cover away. */
 export function coverScreen(): () => void {
   const cover = document.createElement('dialog');
   cover.className =
     'm-0 grid h-dvh max-h-none w-dvw max-w-none place-content-center bg-bg-main text-primary-text outline-none';
   cover.innerHTML = padlock;
-  cover.addEventListener('cancel', (event) => event.preventDefault());
-  document.body.append(cover);
-  cover.showModal();
-  return () => {
-    // Gives the focus back.
-    cover.close();
-    cover.remove();
-  };
+  return openAbove(cover);
 }
 
 /**
@@ -51,7 +63,7 @@ export function showLockScreen(signOut: () => Promise<void>): Promise<void> {
   };
   return new Promise((resolve) => {
     const leave = () => {
-      screen.remove();
+      takeAway();
       resolve();
     };
     let isAsking = false;
@@ -62,8 +74,6 @@ export function showLockScreen(signOut: () => Promise<void>): Promise<void> {
       isAsking = false;
       if (isRecognized) leave();
     };
-    // Escape and the back button don't unlock.
-    screen.addEventListener('cancel', (event) => event.preventDefault());
     screen.append(
       mark,
       title,
@@ -71,8 +81,7 @@ export function showLockScreen(signOut: () => Promise<void>): Promise<void> {
       button('Unlock', 'primary', () => void ask()),
       button('Sign out', 'ghost', () => void signOut().then(leave)),
     );
-    document.body.append(screen);
-    screen.showModal();
+    const takeAway = openAbove(screen);
     // Not on a button, which would be framed before a key is pressed.
     screen.focus();
     void ask();
