@@ -118,7 +118,8 @@ export const previewGymTimezone = endpoint({
   access: 'gym_admin',
   insideOrganization: true,
   forgets: true,
-  summary: 'What another timezone does to upcoming sessions: they keep their time on the wall and move in fact.',
+  summary:
+    'What another timezone does to upcoming sessions: they keep their clock time at the gym, so the moment moves.',
   params: byId,
   body: z.object({ timezone: Timezone }),
   returns: z.object({

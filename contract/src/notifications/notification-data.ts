@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, Id } from '../api/primitives.ts';
 import type { NotificationKind } from './notification-kinds.ts';
 
-const WallMoment = z.string().describe("The gym's wall time: `2026-11-24T18:30`.");
+const WallMoment = z.string().describe('The clock time at the gym: `2026-11-24T18:30`.');
 
 /** Of a session that is deleted: what it was, and its day at the gym. */
 const kept = { session: z.object({ title: z.string(), day: Day }).optional() };

@@ -16,7 +16,7 @@ export function refuseRuleOfOne(text: string | null, { rule, timezone }: { rule:
   if (text === null || ruleText(readRule(text, at, timezone)) !== rule) throw refuseOfOne();
 }
 
-const refuseOfOne = () => refuse('How it repeats is changed for this and the following, or for all to come');
+const refuseOfOne = () => refuse('To change how it repeats, choose "This and following" or "All upcoming"');
 
 /** Turns a single session into the first of a series, with its host in every session. Returns the rule in words. */
 export async function beginRepeating(

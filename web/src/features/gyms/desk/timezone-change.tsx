@@ -40,12 +40,12 @@ export function TimezoneChange({ gym, timezone, preview }: Props) {
   const { count, sessions } = preview.data;
   if (count === 0)
     return (
-      <Banner tone="info">No upcoming session moves. Opening hours count in {place(timezone)} time from now on.</Banner>
+      <Banner tone="info">No upcoming sessions move. Opening hours follow {place(timezone)} time from now on.</Banner>
     );
   return (
     <Banner tone="warning" title={count === 1 ? '1 session moves' : `${count} sessions move`}>
       <p>
-        Sessions keep their time on the gym's wall, so they start earlier or later than before. Their members are told.
+        Sessions keep their clock time at the gym, so they start earlier or later than before. We'll tell their members.
       </p>
       <ul className="mt-2 flex flex-col gap-1">
         {sessions.slice(0, SHOWN).map(({ id, title, starts_at, moves_to }) => (

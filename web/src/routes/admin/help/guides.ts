@@ -83,7 +83,7 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
       'Choose Close location for one you no longer run. Decide first what happens to its sessions and members.',
     ],
     notes: [
-      'When you change the time zone, sessions keep their time on the wall, and you see first which ones move.',
+      'When you change the time zone, sessions keep their clock time at the gym. Before you save, you see which ones move.',
       'Members see and join sessions of the locations they have access to.',
     ],
     picture: 'The list of locations',
