@@ -17,12 +17,16 @@ export function timeWords(locale?: string) {
   const clockFormat = format({ hour: 'numeric', minute: '2-digit' });
   const weekday = format({ weekday: 'long' });
   const shortDate = format({ weekday: 'short', day: 'numeric', month: 'short' });
+  const dateOfYear = format({ day: 'numeric', month: 'long', year: 'numeric' });
 
   /** '6:00 pm', and 'midnight' for the end of a day. */
   const clock = (time: string) => (time === '24:00' ? 'midnight' : clockFormat(new Date(minutesOf(time) * MINUTE)));
 
   /** 'Fri 20 Nov'; a comma inside would read like a list. */
   const date = (day: string) => shortDate(new Date(`${day}T00:00:00Z`)).replace(',', '');
+
+  /** '20 November 2026', for logs and mails that are read much later. */
+  const longDate = (day: string) => dateOfYear(new Date(`${day}T00:00:00Z`));
 
   /** 'Today', 'Tomorrow', a weekday within the week, else the date. Without today the date, for what is read later. */
   const day = (day: string, today: string | null): string => {
@@ -38,7 +42,7 @@ export function timeWords(locale?: string) {
   const moment = (wall: string, today: string | null) =>
     `${day(wall.slice(0, 10), today)}, ${clock(wall.slice(11, 16))}`;
 
-  return { clock, date, day, moment };
+  return { clock, date, longDate, day, moment };
 }
 
 export type TimeWords = ReturnType<typeof timeWords>;

@@ -6,7 +6,7 @@ import { dateFormat } from '#ui/date-format.ts';
 const MINUTE = 60_000;
 
 /** In the reader's language, and the same way everywhere. */
-export const { clock: clockOf, date: dateOf, day: dayInWords } = timeWords();
+export const { clock: clockOf, date: dateOf, longDate, day: dayInWords } = timeWords();
 
 const shortClock = dateFormat({ timeZone: 'UTC', hour: 'numeric', minute: 'numeric' });
 

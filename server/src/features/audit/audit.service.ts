@@ -6,10 +6,12 @@ import {
   listAuditLog as listEndpoint,
   mostExportedEntries,
 } from '@spotter/contract/desk/audit-log.ts';
+import type { TimeWords } from '@spotter/contract/time-words.ts';
 import type { FastifyReply } from 'fastify';
 import type { AuditEdit } from '#platform/audit-edits.ts';
 import { type MemberCtx, Sent } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
+import { timeWordsFor } from '#platform/reader-words.ts';
 import {
   type AuditFilters,
   type AuditLine,
@@ -35,12 +37,13 @@ function filtersOf({ caller }: MemberCtx, { actor_id, emulating, kind, action, f
   };
 }
 
-const sentenceOf = ({ action, target, data }: AuditLine | AuditRow) => auditSentence(action, { target, data });
+const sentenceOf = ({ action, target, data }: AuditLine | AuditRow, words: TimeWords) =>
+  auditSentence(action, { target, data, words });
 
-const present = ({ target, ...row }: AuditRow) => ({
+const present = ({ target, ...row }: AuditRow, words: TimeWords) => ({
   ...row,
   kind: auditKindOf(row.action),
-  sentence: sentenceOf({ target, ...row }),
+  sentence: sentenceOf({ target, ...row }, words),
 });
 
 export async function listAuditLog(ctx: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
@@ -53,7 +56,7 @@ export async function listAuditLog(ctx: MemberCtx, query: ParsedInput<typeof lis
   return {
     count,
     ...pageLinks(listEndpoint, { query }, { next, previous: null }),
-    results: results.map(present),
+    results: results.map((row) => present(row, timeWordsFor(ctx.language))),
   };
 }
 
@@ -65,6 +68,7 @@ const ROWS_AT_A_TIME = 1000;
 
 /** Read in parts, so that a long log needs little memory, and up to a second of the processor's time. */
 async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
+  const words = timeWordsFor(ctx.language);
   yield CSV_START + csvLine(['Time (UTC)', 'Who', 'What', 'Before and after', 'Action']);
   for (let before: string | null = null, read = 0; ; ) {
     if (read >= mostExportedEntries) {
@@ -77,7 +81,7 @@ async function* csvOf(ctx: MemberCtx, filters: AuditFilters) {
     }
     const results: AuditLine[] = await readAuditPart(ctx.read, { ...filters, before, limit: ROWS_AT_A_TIME });
     yield results
-      .map((row) => csvLine([row.created_at, actorName(row), sentenceOf(row), editsText(row.edits), row.action]))
+      .map((row) => csvLine([row.created_at, actorName(row), sentenceOf(row, words), editsText(row.edits), row.action]))
       .join('');
     if (results.length < ROWS_AT_A_TIME) return;
     before = results.at(-1)!.id;

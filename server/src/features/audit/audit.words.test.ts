@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { timeWordsFor } from '#platform/reader-words.ts';
 import { auditWords } from './audit.words.ts';
 
 const say = (action: keyof typeof auditWords, data: Record<string, unknown>) =>
@@ -6,11 +7,15 @@ const say = (action: keyof typeof auditWords, data: Record<string, unknown>) =>
 
 test('names days in words', () => {
   const until = '2026-11-23T10:00:00.000Z';
-  expect(say('report.suspended', { until })).toBe('suspended Dov until November 23, 2026 after a report');
+  expect(say('report.suspended', { until })).toBe('suspended Dov until 23 November 2026 after a report');
   expect(say('report.suspended', { until: null })).toBe('suspended Dov until further notice after a report');
   const override = { from: '2026-12-25', to: '2026-12-26' };
   expect(say('schedule_override.deleted', { override })).toBe(
-    'removed special hours of Dov, December 25, 2026 to December 26, 2026',
+    'removed special hours of Dov, 25 December 2026 to 26 December 2026',
+  );
+  const words = timeWordsFor('en-US');
+  expect(auditWords['report.suspended'].say({ target: 'Dov', data: { until }, words })).toBe(
+    'suspended Dov until November 23, 2026 after a report',
   );
 });
 

@@ -1,8 +1,10 @@
 import type { AuditKind } from '@spotter/contract/desk/audit-kinds.ts';
+import type { TimeWords } from '@spotter/contract/time-words.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
+import { usualWords } from '#platform/reader-words.ts';
 
-/** What a sentence is made of: the target's current name, if it still has one, and what was noted then. */
-export type AuditFacts = { target: string | null; data: Record<string, unknown> };
+/** What a sentence is made of: the target's current name, if it still has one, what was noted then, and the reader's words. */
+export type AuditFacts = { target: string | null; data: Record<string, unknown>; words?: TimeWords };
 
 type AuditWords = { kind: AuditKind; say(facts: AuditFacts): string };
 
@@ -33,14 +35,13 @@ const places = (facts: AuditFacts) => {
   const more = Array.isArray(facts.data.gym_ids) ? facts.data.gym_ids.length - 1 : 0;
   return more > 0 ? `${place(facts)} and ${more} more` : place(facts);
 };
-const day = (value: unknown) => {
-  const date = new Date(`${text(value).slice(0, 10)}T00:00:00Z`);
-  const words = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  return Number.isNaN(date.getTime()) ? '' : date.toLocaleDateString('en', words);
+const day = (value: unknown, { words = usualWords }: AuditFacts) => {
+  const date = text(value).slice(0, 10);
+  return Number.isNaN(Date.parse(date)) ? '' : words.longDate(date);
 };
-const days = ({ data }: AuditFacts) => {
-  const { from, to } = record(data.override);
-  return from === to ? day(from) : `${day(from)} to ${day(to)}`;
+const days = (facts: AuditFacts) => {
+  const { from, to } = record(facts.data.override);
+  return from === to ? day(from, facts) : `${day(from, facts)} to ${day(to, facts)}`;
 };
 const counted = (count: number, thing: string) => `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 const sessions = (count: number) => counted(count, 'session');
@@ -211,7 +212,7 @@ export const auditWords: Record<AuditAction, AuditWords> = {
     return `removed a ${what} of ${named(target, 'a former member')} after a report`;
   }),
   'report.suspended': reports((facts) => {
-    const until = day(facts.data.until);
+    const until = day(facts.data.until, facts);
     return `suspended ${member(facts)} ${until ? `until ${until}` : 'until further notice'} after a report`;
   }),
 

@@ -1,6 +1,6 @@
 import { handlers } from '#platform/http/handlers.ts';
+import { timeWordsFor } from '#platform/reader-words.ts';
 import * as service from './notifications.service.ts';
-import { timeWordsFor } from './notifications.words.ts';
 import * as push from './push/push-subscriptions.service.ts';
 
 export const notificationsRoutes = handlers({

@@ -2,9 +2,9 @@ import { longestQuote } from '@spotter/contract/limits.ts';
 import type { NotificationData } from '@spotter/contract/notifications/notification-data.ts';
 import type { NotificationKind } from '@spotter/contract/notifications/notification-kinds.ts';
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
-import { isElsewhere, midSentence, type TimeWords, timeWords, zoneInWords } from '@spotter/contract/time-words.ts';
-import { LRUCache } from 'lru-cache';
+import { isElsewhere, midSentence, type TimeWords, zoneInWords } from '@spotter/contract/time-words.ts';
 import { dayAt } from '#platform/db/zones.ts';
+import { usualWords } from '#platform/reader-words.ts';
 
 type Common = Pick<Notification, 'actor' | 'actor_count' | 'session_id' | 'session_start' | 'conversation_id'> & {
   /** How many of them have deleted their accounts. */
@@ -72,28 +72,6 @@ function answerSentence(who: string, session: string, answer: NotificationData<'
 
 /** Says the gym's wall times, by which members plan, in the reader's language, with the zone for a reader elsewhere. */
 type Clock = Pick<TimeWords, 'date'> & { time(wall: string): string };
-
-/** For readers without a language preference. */
-const usualWords = timeWords('en-AU');
-const wordsByLanguage = new LRUCache<string, TimeWords>({ max: 200 });
-
-/** The times in a language, such as the browser's first one, which it uses for its own times too. */
-export function timeWordsFor(tag: string | null): TimeWords {
-  if (tag === null) return usualWords;
-  const known = wordsByLanguage.get(tag);
-  if (known) return known;
-  const words = isLanguage(tag) ? timeWords(tag) : usualWords;
-  wordsByLanguage.set(tag, words);
-  return words;
-}
-
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
-  }
-}
 
 /** 'on Tue 24 Nov and Thu 26 Nov', or the first three and how many more. */
 function datesSentence(days: readonly string[], clock: Clock): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InviteCodeText, Token } from '@spotter/contract/api/primitives.ts';
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
-import { timeWords, zoneInWords } from '@spotter/contract/time-words.ts';
+import { zoneInWords } from '@spotter/contract/time-words.ts';
 import { findInviter } from '#features/friends/index.ts';
 import { findUsableCode } from '#features/invites/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
@@ -9,6 +9,7 @@ import { readSharedSession } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
+import { usualWords } from '#platform/reader-words.ts';
 import type { Card } from './card.task.ts';
 
 /** The preview of a link pasted into a chat. */
@@ -148,8 +149,6 @@ async function sessionPreview({ db, read }: { db: Db; read: Read }, token: strin
   });
 }
 
-const times = timeWords('en-AU');
-
 /** 'Thu 19 Nov, 6:30 pm Sydney time': names date and zone, because it is read later and readers may be elsewhere. */
 export const timeInWords = (utc: string, timezone: string): string =>
-  `${times.moment(wallTimeOf(Date.parse(utc), timezone), null)} ${zoneInWords(timezone)}`;
+  `${usualWords.moment(wallTimeOf(Date.parse(utc), timezone), null)} ${zoneInWords(timezone)}`;

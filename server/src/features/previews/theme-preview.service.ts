@@ -4,6 +4,7 @@ import { fail } from '#platform/errors.ts';
 import type { FileStore } from '#platform/files/file-store.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { draft, greeting } from '#platform/mail/draft.ts';
+import { timeWordsFor, usualWords } from '#platform/reader-words.ts';
 import type { Card } from './card.task.ts';
 import { cardTask, iconTask } from './drawings.service.ts';
 import { pictureOf } from './home-screen/manifest.format.ts';
@@ -34,7 +35,10 @@ export async function previewOrganizationTheme(
   const { subject, html } = draft('theme_preview', 'Leg day starts in an hour', {
     brand,
     title: 'Leg day starts in an hour',
-    paragraphs: [greeting('Ana'), 'See you at 6:30 pm. Ben, Cleo and 4 others are in too.'],
+    paragraphs: [
+      greeting('Ana'),
+      `See you at ${timeWordsFor(ctx.language).clock('18:30')}. Ben, Cleo and 4 others are in too.`,
+    ],
     action: { label: `Open ${name}`, url: `${config.PUBLIC_URL}/app` },
     footnote: 'You turned on email for these notifications.',
   });
@@ -45,7 +49,8 @@ const sampleCard = (brand: string): Card => ({
   brand,
   label: 'Strength · 60 min',
   title: 'Leg day',
-  facts: ['Thu 19 Nov, 6:30 pm', brand, 'With Ana'],
+  // A link card has no known reader, so it uses the usual words.
+  facts: [usualWords.moment('2026-11-19T18:30', null), brand, 'With Ana'],
   side: { kind: 'spots', taken: 7, spots: 10 },
   workout: 'strength',
 });

@@ -4,7 +4,6 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import type { Member } from '#platform/logins/callers.ts';
 import { wantedValues } from './changes/requested-fields.service.ts';
 import { tellChange } from './changes/session-changes.events.ts';
 import { type Changes, setValues, valuesOf } from './changes/session-fields.service.ts';
@@ -37,7 +36,7 @@ export async function updateSession(
     if (ofSeries) await updateSeries(tx, caller, { seriesId: series.id, sessionId, scope, changes, rule });
     else {
       const session = await lockSession(tx, { organizationId, sessionId });
-      await updateOne(tx, caller, { session, changes, rule: series ? null : rule, inviteOnly: invite_only });
+      await updateOne(tx, ctx, { session, changes, rule: series ? null : rule, inviteOnly: invite_only });
     }
     const updated = await readSession(readsOf(tx), readerOf(ctx), sessionId);
     if (!updated) throw fail('session_not_found');
@@ -52,7 +51,8 @@ type One = {
   inviteOnly: boolean | undefined;
 };
 
-async function updateOne(tx: Db, caller: Member, { session, changes, rule, inviteOnly }: One): Promise<void> {
+async function updateOne(tx: Db, { caller, language }: MemberCtx, one: One): Promise<void> {
+  const { session, changes, rule, inviteOnly } = one;
   refuseOver(session);
   const isForAudience = inviteOnly !== undefined && inviteOnly !== session.invite_only;
   if (isForAudience) await repo.setInviteOnly(tx, keyOf(session), inviteOnly);
@@ -60,7 +60,8 @@ async function updateOne(tx: Db, caller: Member, { session, changes, rule, invit
     throw fail('validation_failed', fieldError('repeat_rule', onlyOnce));
   const wanted = await wantedValues(tx, caller, session, changes);
   const { changed, left } = await setValues(tx, session, wanted);
-  const reason = typeof rule === 'string' ? await beginRepeating(tx, { session, wanted, text: rule }) : undefined;
+  const reason =
+    typeof rule === 'string' ? await beginRepeating(tx, { session, wanted, text: rule, language }) : undefined;
   await tellChange(tx, {
     ...keyOf(session),
     actorId: actorOf(caller),

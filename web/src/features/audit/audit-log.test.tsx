@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
+import { clockOf } from '#platform/wall-time.ts';
 import { AuditLogPage } from '#routes/admin/audit-log-page.tsx';
 import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
@@ -38,7 +39,11 @@ beforeEach(() => {
         ? []
         : [
             entry('1', { emulating: true, edits: [{ field: 'Phone', before: null, after: '0412 345 678' }] }),
-            entry('2', { actor: olga as AuditEntry['actor'] }),
+            entry('2', {
+              actor: olga as AuditEntry['actor'],
+              kind: 'locations',
+              edits: [{ field: 'Monday', before: 'Closed', after: '07:00–24:00' }],
+            }),
             entry('3', {}),
           ];
       return Response.json({ count: results.length, next: null, previous: null, results });
@@ -65,6 +70,8 @@ test('says who changed what, and marks Spotter support', async () => {
   within(rows[0]!).getByText('Support');
   expect(rows[0]?.querySelector('dl')?.textContent).toBe('PhoneNone0412 345 678');
   expect(within(rows[1]!).queryByText('Support')).toBeNull();
+  // Hours are kept as 24-hour clocks and shown by the reader's.
+  expect(rows[1]?.querySelector('dl')?.textContent).toBe(`MondayClosed${clockOf('07:00')}–midnight`);
 });
 
 test('says to the admin of a gym whose it is, and asks for nothing', async () => {

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { LifeBuoy, ScrollText, SearchX, UserRoundX } from 'lucide-react';
 import { useMemo } from 'react';
 import { faceOf, nameOf } from '#platform/people/face.ts';
+import { clockOf, longDate } from '#platform/wall-time.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -126,10 +127,19 @@ function Entries({ filters, onFilters }: Props) {
   );
 }
 
+/** The log keeps hours as '07:00–20:00' and days as '2026-12-25'; a reason is left as it was written. */
+function inReadersTimes(edit: AuditEntry['edits'][number]): AuditEntry['edits'][number] {
+  if (!/^(Days|Hours)$|day$/.test(edit.field)) return edit;
+  const say = (text: string | null) =>
+    text &&
+    text.replace(/\d{4}-\d{2}-\d{2}/g, (day) => longDate(day)).replace(/\b\d{2}:\d{2}\b/g, (time) => clockOf(time));
+  return { ...edit, before: say(edit.before), after: say(edit.after) };
+}
+
 const mark = 'grid size-11 shrink-0 place-items-center rounded-full [&_svg]:size-5';
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { actor, emulating, sentence, edits, created_at } = entry;
+  const { actor, emulating, kind, sentence, edits, created_at } = entry;
   return (
     <li className="flex items-start gap-3 py-3">
       {emulating ? (
@@ -150,7 +160,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </strong>{' '}
           {sentence}
         </p>
-        <Edits edits={edits} />
+        <Edits edits={kind === 'locations' ? edits.map(inReadersTimes) : edits} />
         <p className="flex flex-wrap items-center gap-2 text-sm text-text-secondary">
           <time dateTime={created_at}>{moment.format(new Date(created_at))}</time>
           {emulating ? <Badge tone="info">Support</Badge> : null}

@@ -6,8 +6,9 @@ import { readsOf } from '#platform/db/reads.ts';
 import { draft, greeting, type MailDraft, type Person } from '#platform/mail/draft.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { linkOrigin } from '#platform/native-apps.ts';
+import { timeWordsFor } from '#platform/reader-words.ts';
 import { readUnreadById } from '../notifications.read.ts';
-import { timeWordsFor, wordsFor } from '../notifications.words.ts';
+import { wordsFor } from '../notifications.words.ts';
 import { readReceiver } from './notification-mails.repo.ts';
 
 type Words = { title: string; body: string; url: string; whole?: string | undefined };

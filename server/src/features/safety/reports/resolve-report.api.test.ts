@@ -114,6 +114,7 @@ describe('closing a report', () => {
     expect((await ben.getMe()).error.code).toBe('token_invalid');
     const [mail] = await app().mailsTo(cast.ben.email);
     expect(mail).toMatchObject({ subject: 'Your Iron Harbour account is paused' });
+    expect(mail?.text).toMatch(/You can sign in again on \d+ \w+ 20\d\d\./);
     const isActive = async () =>
       (
         await db.selectFrom('users').select(['is_active', 'suspended_until']).where('id', '=', cast.ben.id).execute()

@@ -9,11 +9,13 @@ import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
+import { dayAt } from '#platform/db/zones.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { hasAnswered } from '#platform/logins/answered.ts';
 import { queueMail } from '#platform/mail/queue.ts';
+import { timeWordsFor } from '#platform/reader-words.ts';
 import { tellAdmins } from './reports.events.ts';
 import { suspensionMail } from './reports.mails.ts';
 import { readReport } from './reports.read.ts';
@@ -90,6 +92,8 @@ async function suspend(tx: Db, ctx: MemberCtx, { organizationId, userId }: Repor
   ctx.rightsChanged(userId);
   if (!hasAnswered(member) || member.is_demo_user) return;
   const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
-  const mail = suspensionMail({ brand, firstName: member.first_name, until: until ? new Date(until) : null });
+  const opens = until && dayAt(Date.parse(until), member.timezone ?? 'UTC');
+  const words = timeWordsFor(member.language);
+  const mail = suspensionMail({ brand, firstName: member.first_name, until: opens && words.longDate(opens) });
   await queueMail(tx, { ...mail, to: member.email, organizationId });
 }

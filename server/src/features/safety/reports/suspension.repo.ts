@@ -5,7 +5,17 @@ import { run, statement } from '#platform/db/statement.ts';
 export const lockMember = (tx: Db, organizationId: string, userId: string) =>
   tx
     .selectFrom('users')
-    .select(['role', 'email', 'email_verified', 'email_vouched', 'is_demo_user', 'first_name'])
+    .select(['role', 'email', 'email_verified', 'email_vouched', 'is_demo_user', 'first_name', 'timezone'])
+    .select((of) =>
+      of
+        .selectFrom('logins')
+        .select('language')
+        .whereRef('logins.user_id', '=', 'users.id')
+        .where('language', 'is not', null)
+        .orderBy('last_used_at', 'desc')
+        .limit(1)
+        .as('language'),
+    )
     .where('organization_id', '=', organizationId)
     .where('id', '=', userId)
     .forUpdate()

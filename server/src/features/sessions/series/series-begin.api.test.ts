@@ -45,7 +45,7 @@ describe('a single session that starts to repeat', () => {
     const { error } = await send(single.id, { repeat_rule: `FREQ=WEEKLY;BYDAY=${on(1)}` });
     expect(error.code).toBe('series_rule_invalid');
     expect(error.details?.repeat_rule?.[0]).toMatch(
-      /^The session is on \w+day \d+ \w+, which is not one of these days$/,
+      /^The session is on \w+ \d+ \w+, which isn't one of the days it repeats on$/,
     );
     expect(await seriesRows()).toEqual([]);
     const moved = await change(single.id, {

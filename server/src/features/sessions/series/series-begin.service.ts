@@ -1,6 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { fail, fieldError } from '#platform/errors.ts';
+import { timeWordsFor } from '#platform/reader-words.ts';
 import { plainValues, type Values } from '../changes/session-fields.service.ts';
 import type { SessionRow } from '../session-lock.repo.ts';
 import { zoneOf } from '../session-refusals.service.ts';
@@ -21,7 +22,7 @@ const refuseOfOne = () => refuse('To change how it repeats, choose "This and fol
 /** Turns a single session into the first of a series, with its host in every session. Returns the rule in words. */
 export async function beginRepeating(
   tx: Db,
-  { session, wanted, text }: { session: SessionRow; wanted: Values; text: string },
+  { session, wanted, text, language }: { session: SessionRow; wanted: Values; text: string; language: string | null },
 ): Promise<string> {
   // Another request has made it a series in the meantime.
   if (session.series_id) throw refuseOfOne();
@@ -29,15 +30,10 @@ export async function beginRepeating(
   const plan = planSeries(text, wanted.startsAt, timezone);
   const day = wallTimeOf(wanted.startsAt, timezone).slice(0, 10);
   if (plan.startsLocal.slice(0, 10) !== day)
-    throw refuse(`The session is on ${dayInWords(day)}, which is not one of these days`);
+    throw refuse(`The session is on ${timeWordsFor(language).date(day)}, which isn't one of the days it repeats on`);
   const { organization_id, creator_id, id: sessionId } = session;
   const values = { ...plainValues(wanted), organization_id, creator_id };
   const made = await createSeries(tx, { values, plan, zone: timezone, minutes: wanted.minutes, sessionId });
   sessionsCreated(tx, values, made);
   return nowRepeats(ruleText(plan.rule));
 }
-
-const dayInWords = (day: string) =>
-  new Date(`${day}T00:00:00Z`)
-    .toLocaleDateString('en-AU', { timeZone: 'UTC', weekday: 'long', day: 'numeric', month: 'long' })
-    .replace(',', '');

@@ -9,6 +9,7 @@ import { useVersion } from '#platform/forms/use-version.ts';
 import { browserZone } from '#platform/timezones/detect.ts';
 import { TimezonePicker } from '#platform/timezones/timezone-picker.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
+import { spokenTime } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, PhoneField, WebsiteField } from '#ui/form/contact-fields.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -154,7 +155,8 @@ function Fields({ task, organizationId, mayBrand, onClose, onSaved }: Props & { 
       ) : null}
       {gym ? null : (
         <p className="text-sm text-text-secondary">
-          It opens with hours of 6 to 22 on weekdays and 8 to 20 on weekends. You can change them right after.
+          It starts with opening hours from {spokenTime('06:00')} to {spokenTime('22:00')} on weekdays and{' '}
+          {spokenTime('08:00')} to {spokenTime('20:00')} on weekends. You can change them right after.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">

@@ -2,6 +2,7 @@ import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { Ellipsis, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { clockOf, spokenTime } from '#platform/wall-time.ts';
 import { Switch } from '#ui/form/choice.tsx';
 import { TimeField } from '#ui/form/date-time-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -127,7 +128,11 @@ export function SpanFields({ name, spans, onChange, keepsOne = false, end }: Spa
       />
       {keepsOne && spans.length === 1 ? null : (
         <IconButton
-          label={`Remove ${span.opens} to ${span.closes} on ${name}`}
+          label={
+            span.opens && span.closes
+              ? `Remove ${clockOf(span.opens)} to ${clockOf(span.closes)} on ${name}`
+              : `Remove these hours on ${name}`
+          }
           icon={<Trash2 />}
           onClick={() => onChange(spans.filter((_, place) => place !== index))}
         />
@@ -161,8 +166,8 @@ function DayBar({ spans, hasScale }: { spans: readonly DraftSpan[]; hasScale: bo
       </div>
       {hasScale ? (
         <div data-figures="" className="flex justify-between text-text-tertiary text-xs">
-          {['0', '6', '12', '18', '24'].map((hour) => (
-            <span key={hour}>{hour}</span>
+          {['00:00', '06:00', '12:00', '18:00', '24:00'].map((hour) => (
+            <span key={hour}>{spokenTime(hour)}</span>
           ))}
         </div>
       ) : null}

@@ -1,6 +1,7 @@
 import { fontHosts } from '@spotter/contract/theme/theme-default.ts';
 import { useEffect, useState } from 'react';
 import { loadFont } from '#platform/theme/fonts.ts';
+import { clockOf } from '#platform/wall-time.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { type Font, fontChoices, isChoice } from './fonts.ts';
@@ -96,7 +97,7 @@ function FontFields({ label, font, onEdit }: FieldsProps) {
         className="rounded-card bg-bg-secondary px-4 py-3 text-lg"
         style={{ fontFamily: `"${font.name === 'Inter' ? 'Inter Variable' : font.name}", ${font.fallback}` }}
       >
-        Train together at 6:30 am
+        Train together at {clockOf('06:30')}
       </p>
     </div>
   );
