@@ -73,7 +73,7 @@ const Invitation = z
   .refine(hasLevelsInOrder, levelRule)
   .refine(({ let_others_join, repeat_rule }) => let_others_join || !repeat_rule, {
     path: ['repeat_rule'],
-    error: "A session for invited people only doesn't repeat",
+    error: "Sessions for invited people only can't repeat",
   });
 export type Invitation = z.output<typeof Invitation>;
 

@@ -25,7 +25,7 @@ export const errors = {
   password_change_required: { status: 403, error: 'Please choose your own password first.' },
   organization_inactive: {
     status: 401,
-    error: "Your gym's access is switched off. Ask your gym when it's back; nothing of yours is lost.",
+    error: "Your gym's access is switched off. Your data is safe. Ask your gym when it'll be back.",
   },
   organization_gone: {
     status: 401,
@@ -72,8 +72,8 @@ export const errors = {
   export_not_ready: { status: 409, error: "This export isn't ready yet." },
   export_expired: { status: 410, error: 'This export has expired. Make a new one.' },
   archive_invalid: { status: 400, error: "This file can't be imported, so nothing was." },
-  archive_conflicts: { status: 409, error: 'Some of this is here already, so nothing was imported.' },
-  organization_exists: { status: 409, error: 'This organization is here already.' },
+  archive_conflicts: { status: 409, error: 'Some of this already exists here, so nothing was imported.' },
+  organization_exists: { status: 409, error: 'This organization already exists here.' },
   note_not_found: { status: 404, error: "We couldn't find this note." },
   user_not_found: { status: 404, error: "We couldn't find this person." },
   gym_not_found: { status: 404, error: "We couldn't find this gym." },
@@ -101,7 +101,7 @@ export const errors = {
   storage_full: { status: 409, error: "You've used all your photo space. Your gym can ask for more." },
   image_invalid: { status: 400, error: "We couldn't read this image. Use a PNG, JPEG or WebP." },
   hours_not_found: { status: 404, error: "We couldn't find these opening hours." },
-  override_not_found: { status: 404, error: "We couldn't find this schedule change." },
+  override_not_found: { status: 404, error: "We couldn't find these special hours." },
   last_gym: { status: 409, error: 'An organization needs at least one location.' },
   gym_has_sessions: { status: 409, error: 'This location still has upcoming sessions.' },
   changed_meanwhile: { status: 409, error: 'Someone else changed this in the meantime.' },

@@ -256,7 +256,7 @@ export const SessionInput = z
   .refine(hasLevelsInOrder, levelRule)
   .refine(({ invite_only, repeat_rule }) => !(invite_only && repeat_rule), {
     path: ['repeat_rule'],
-    error: "A session for invited people only doesn't repeat",
+    error: "Sessions for invited people only can't repeat",
   })
   .meta({ id: 'SessionInput' });
 
@@ -293,7 +293,7 @@ export const checkSessionTime = endpoint({
     open: z.boolean(),
     hours: z
       .array(z.object({ opens: WallTime, closes: WallTime }))
-      .describe("The gym's opening hours that day, including schedule changes; empty when closed."),
+      .describe("The gym's opening hours that day, including special hours; empty when closed."),
     overlapping: z
       .array(z.object({ id: Id, title: z.string(), start_time: SessionTime, end_time: SessionTime }))
       .describe("The caller's own sessions at that time."),

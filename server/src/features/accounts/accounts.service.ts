@@ -128,7 +128,7 @@ function accountEdits(before: AdminUser, after: AdminUser): AuditEdit[] {
     ['Role', roleName(before.role), roleName(after.role)],
     ['Locations', named(before.gyms), named(after.gyms)],
     ['Manages', managed(before), managed(after)],
-    ['Home gym', before.default_gym?.name, after.default_gym?.name],
+    ['Home location', before.default_gym?.name, after.default_gym?.name],
     ['Can sign in', before.is_active, after.is_active],
     ['Email verified', before.email_verified, after.email_verified],
     ['Onboarding completed', before.onboarding_completed, after.onboarding_completed],
@@ -196,7 +196,7 @@ export async function setUserRole(ctx: MemberCtx, { params, body }: ParsedInput<
 /** Throws unless all of them are open gyms that the caller manages; one foreign id changes nothing at all. */
 export function refuseForeignGyms({ caller }: MemberCtx, ids: readonly string[], field: string): void {
   if (ids.some((id) => !caller.managedGymIds.includes(id)))
-    throw fail('gym_not_found', fieldError(field, "We couldn't find this gym."));
+    throw fail('gym_not_found', fieldError(field, "We couldn't find this location."));
 }
 
 export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedInput<typeof gymAccessEndpoint>) {
@@ -210,7 +210,7 @@ export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedI
       throw fail('validation_failed', fieldError('managed_gym_ids', 'Make them a location admin first'));
     const mayUse = isOrgAdmin(account.role) ? ctx.caller.managedGymIds : gym_ids;
     if (wanted && !mayUse.includes(wanted))
-      throw fail('gym_not_found', fieldError('default_gym_id', 'Choose one of their gyms'));
+      throw fail('gym_not_found', fieldError('default_gym_id', 'Choose one of their locations'));
     const changed = { organizationId, id };
     await takeGymsExcept(tx, changed, gym_ids);
     // A member's first location doesn't make them a new member: they count from the day they joined.

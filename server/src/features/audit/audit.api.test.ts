@@ -139,7 +139,7 @@ describe('an entry', () => {
       ['changed the first name, the phone of Bob Adler', ['First name: Bo → Bob', 'Phone: null → 0412 345 678']],
       [
         'changed which locations Bo Adler can use',
-        ['Locations: Fremantle → Barangaroo', 'Home gym: null → Barangaroo'],
+        ['Locations: Fremantle → Barangaroo', 'Home location: null → Barangaroo'],
       ],
     ];
     expect(await entries()).toEqual(then);

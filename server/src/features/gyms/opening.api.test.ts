@@ -45,7 +45,7 @@ describe('a gym is open', () => {
     expect(await open(startsAt, minutes)).toBe(expected);
   });
 
-  test('as the newest schedule change of the day says', async () => {
+  test('as the newest special hours of the day say', async () => {
     const { db } = app();
     const day = { first_day: '2026-11-16', last_day: '2026-11-16' };
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour));

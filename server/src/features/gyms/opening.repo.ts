@@ -14,7 +14,7 @@ export const minuteSql = (minute: string) => `to_char(make_interval(mins => ${mi
 const minutesSql = (time: string) => `(extract(epoch from ${time}::interval) / 60)::int`;
 
 /**
- * SQL for a gym's opening spans on a day: those of the newest schedule change for it, else the weekly ones. A night
+ * SQL for a gym's opening spans on a day: those of the newest special hours for it, else the weekly ones. A night
  * belongs to the day it began, so the rest of one goes with the day before.
  */
 export const spansSql = (day: string) => `(

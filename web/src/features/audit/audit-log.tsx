@@ -131,8 +131,8 @@ function Entries({ filters, onFilters }: Props) {
 function inReadersTimes(edit: AuditEntry['edits'][number]): AuditEntry['edits'][number] {
   if (!/^(Days|Hours)$|day$/.test(edit.field)) return edit;
   const say = (text: string | null) =>
-    text &&
-    text.replace(/\d{4}-\d{2}-\d{2}/g, (day) => longDate(day)).replace(/\b\d{2}:\d{2}\b/g, (time) => clockOf(time));
+    text?.replace(/\d{4}-\d{2}-\d{2}/g, (day) => longDate(day)).replace(/\b\d{2}:\d{2}\b/g, (time) => clockOf(time)) ??
+    null;
   return { ...edit, before: say(edit.before), after: say(edit.after) };
 }
 

@@ -127,7 +127,7 @@ export function AdminDashboardPage() {
           {checklist}
           <PeriodFilter wanted={wanted} onChange={change} period={data?.period} gyms={gyms} />
           {dashboard.isError && !data ? (
-            <ErrorState title="Couldn't load your figures" onRetry={() => void dashboard.refetch()} />
+            <ErrorState title="Couldn't load your numbers" onRetry={() => void dashboard.refetch()} />
           ) : (
             <div
               className={clsx(

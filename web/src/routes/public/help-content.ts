@@ -252,7 +252,7 @@ const owners: HelpTopic[] = [
       {
         id: 'dashboard',
         question: 'What does the dashboard show?',
-        text: "How your gym is doing: active and new members, sessions, how full they are and who came, each with its change. Below are the trend, your busiest times, workout types, locations side by side, how many members stay, who's at risk, and the next seven days. Choose a location and a period on top. The small sign beside a figure says what it counts, and every chart can be shown as a table, saved or printed.",
+        text: "How your gym is doing: active and new members, sessions, how full they are and who came, each with its change. Below are the trend, your busiest times, workout types, locations side by side, how many members stay, who's at risk, and the next seven days. Choose a location and a period on top. Tap the mark beside a number to read what it counts. You can show every chart as a table, save it or print it.",
       },
     ],
   },

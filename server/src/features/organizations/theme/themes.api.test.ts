@@ -47,7 +47,7 @@ describe('publishing a theme', () => {
       await admin.updateOrganizationTheme({ params: params(), body: { colors } });
     const [entry] = (await admin.listAuditLog({ query: { kind: 'theme' } })).body.results;
     expect(entry?.edits.map(({ field, before, after }) => `${field}: ${before} → ${after}`)).toEqual([
-      'Main color: #7c3aed → #ffee00',
+      'Primary: #7c3aed → #ffee00',
       'Page: #ffffff → #000000',
       `Titles and text: ${ThemeConfig.parse({}).colors.text.primary} → #ffffff`,
     ]);

@@ -34,12 +34,12 @@ export async function storeTheme(tx: Db, organizationId: string, theme: ThemeCon
 
 /** What an owner knows a theme by, as the log names it. */
 const shownValues: readonly (readonly [string, (theme: ThemeConfig) => string])[] = [
-  ['Main color', ({ colors }) => colors.primary],
-  ['Second color', ({ colors }) => colors.secondary],
+  ['Primary', ({ colors }) => colors.primary],
+  ['Secondary', ({ colors }) => colors.secondary],
   ['Page', ({ colors }) => colors.background.main],
   ['Titles and text', ({ colors }) => colors.text.primary],
-  ['Font of headings', ({ typography }) => typography.fontFamilies.heading.name],
-  ['Font of text', ({ typography }) => typography.fontFamilies.body.name],
+  ['Title font', ({ typography }) => typography.fontFamilies.heading.name],
+  ['Text font', ({ typography }) => typography.fontFamilies.body.name],
 ];
 
 /** Publishes a theme: members who are online see it at once. */

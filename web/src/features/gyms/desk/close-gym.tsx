@@ -129,7 +129,7 @@ function Closing({ gym, onClose, onClosed }: Props & { gym: Gym }) {
             {target ? `, and will lead to ${target}. Printed posters keep working.` : '.'}
           </Fact>
         ) : null}
-        <Fact icon={<Store />}>Past sessions and their figures stay. A closed location can't be opened again.</Fact>
+        <Fact icon={<Store />}>Past sessions and their numbers stay. A closed location can't be opened again.</Fact>
       </ul>
       {sessions.count > 0 ? (
         <section className="flex flex-col gap-3">

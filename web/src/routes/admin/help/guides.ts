@@ -17,9 +17,9 @@ const contents: Record<GuideId, Omit<Guide, 'id'>> = {
     title: 'Read your dashboard',
     text: 'How your gym is doing: who trains, when, and what has changed.',
     steps: [
-      'Open Dashboard. Each figure is compared with the period before.',
+      'Open Dashboard. Each number is compared with the period before.',
       'Choose a location and a period at the top.',
-      'Tap a figure to see the people behind it, and the mark beside it to read what it counts.',
+      'Tap a number to see the people behind it, or the mark beside it to read what it counts.',
       'Switch a chart to its table, or save it as a CSV file or a picture.',
       'Tap Print for the month on one page.',
     ],
