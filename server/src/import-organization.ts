@@ -32,7 +32,7 @@ await withInstallation(async ({ databaseUrl, files, log }) => {
     console.log(`${organization.name} is imported, with ${members} members and ${sessions} sessions.`);
     console.log(
       sendSetup
-        ? 'Members get a mail with their setup code, sixty a minute, while Spotter runs.'
+        ? 'While Spotter runs, members get an email with their setup code, up to 60 a minute.'
         : 'Members set a password with "Forgot password". To mail them setup codes, choose them all in Users.',
     );
   } finally {

@@ -209,7 +209,7 @@ test('an owner exports everything, and a super admin imports it where the organi
   const bring = form.getByRole('button', { name: 'Import organization' });
   await form.getByLabel('Zip file').setInputFiles(file);
   await bring.click();
-  await expect(form.getByText('This organization is here already.')).toBeVisible();
+  await expect(form.getByText('This organization already exists here.')).toBeVisible();
   await expectAccessible(page);
 
   const { access_token } = await tokensOf('sam');

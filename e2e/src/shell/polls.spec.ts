@@ -52,7 +52,7 @@ test('a poll is answered live, and its answer becomes a session', async ({
   await desk.getByRole('button', { name: 'Create session' }).last().click();
   await expect(options(page).first()).toHaveAccessibleName(/became a session$/);
   const chat = page.getByRole('log', { name: 'Chat' });
-  await expect(chat).toContainText('The answer is a session now.');
+  await expect(chat).toContainText('The winning time is now a session.');
   await expect(chat.getByRole('button', { name: /^Join / })).toBeVisible();
   await context.close();
 });

@@ -76,7 +76,7 @@ describe('guessing codes', () => {
     const { error, headers } = await olga.createInviteCode({ body: { code: taken } });
     expect([error.code, error.error]).toEqual([
       'too_many_requests',
-      "You've chosen a lot of codes today. Leave the code empty for a random one, or choose more in 24 hours.",
+      "You've chosen a lot of codes today. Leave the field empty for a random code, or choose more in 24 hours.",
     ]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(3600);
     expect(await create()).toBe(201);

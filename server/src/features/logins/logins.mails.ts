@@ -50,7 +50,7 @@ export const ownPasswordMail = ({ brand, firstName, url, validFor }: ResetLink):
       `Someone signed in with the password your gym set for you. Choose your own to get in. The link works once, within ${validFor}.`,
     ],
     action: { label: 'Choose my password', url },
-    footnote: "If this wasn't you, ignore this email. Nobody gets in without the link.",
+    footnote: "If this wasn't you, ignore this email. No one can get in without the link.",
   });
 
 export const passwordChangedMail = ({ brand, firstName, resetUrl }: Person & { resetUrl: string }): MailDraft =>

@@ -38,7 +38,7 @@ export function updateSessionTypes(
     const known = new Set(current.results.map(({ id }) => id));
     const given = wanted.flatMap(({ id }) => id ?? []);
     if (given.some((id) => !known.has(id)) || new Set(given).size < given.length)
-      throw fail('validation_failed', fieldError('session_types', 'One of these is not on the list any more'));
+      throw fail('validation_failed', fieldError('session_types', 'One of these types is no longer on the list.'));
     return wanted;
   });
 }

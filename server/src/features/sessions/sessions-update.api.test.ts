@@ -247,7 +247,7 @@ describe('the number of spots', () => {
     expect([refused.status, refused.error.code, refused.error.details]).toEqual([
       409,
       'spots_below_participants',
-      { max_participants: ['3 spots are taken or offered already'] },
+      { max_participants: ['3 spots are already taken or offered'] },
     ]);
     const line = await db.selectFrom('session_waitlist').select(['user_id', 'status']).orderBy('queued_at').execute();
     expect(line).toEqual([

@@ -16,7 +16,7 @@ import { refuseTime } from './session-refusals.service.ts';
 import { readerOf } from './sessions.read.ts';
 import * as repo from './sessions.write.ts';
 
-const onlyOnce = "A session for invited people only doesn't repeat";
+const onlyOnce = "Sessions for invited people only can't repeat";
 
 type Body = ParsedInput<typeof updateSessionEndpoint>['body'];
 

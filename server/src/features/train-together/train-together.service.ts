@@ -113,7 +113,7 @@ export async function trainTogether(ctx: MemberCtx, company: Company, body: Invi
       const { ids: others } = await othersIn(tx, caller, company);
       const gymIds = caller.gymIds.filter((id) => id === body.gym_id);
       const place = await readPlace(readsOf(tx), { organizationId, userId, gymIds, gymId: null }, others);
-      if (!place) throw fail('gym_not_found', fieldError('gym_id', 'Nobody you want to train with can use this gym.'));
+      if (!place) throw fail('gym_not_found', fieldError('gym_id', "The people you're inviting can't use this gym."));
       const { client_nonce, let_others_join: isOpen, message, other_times, max_participants, ...wanted } = body;
       const everyone = place.userIds.length + 1;
       const spots = isOpen ? Math.max(sessionLimits.spots.usual, everyone) : everyone;

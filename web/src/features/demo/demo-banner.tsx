@@ -86,7 +86,8 @@ export default function DemoBanner({ guide }: { guide?: ReactNode }) {
         }
       >
         <p className="text-text-secondary">
-          We cleared everything in it. The look you chose comes along. Setup in 5 minutes, and the pilot is free.
+          We've cleared its data. Make it yours and keep the look you chose. Setup takes 5 minutes, and the pilot is
+          free.
         </p>
       </Dialog>
     </>

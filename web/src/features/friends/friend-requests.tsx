@@ -84,7 +84,7 @@ function Received({ request }: { request: FriendRequest }) {
         </>
       }
     >
-      <Message text={request.message || 'Wants to be friends'} />
+      <Message text={request.message || 'Sent you a friend request'} />
     </PersonRow>
   );
 }

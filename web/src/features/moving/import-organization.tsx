@@ -77,7 +77,7 @@ function ImportForm({ onClose, onImported }: Omit<Props, 'open'>) {
       ) : null}
       <Switch
         label="Email setup codes"
-        hint="To all active members, sixty a minute. Without it, they get in with “Forgot password”."
+        hint="Goes to all active members, up to 60 a minute. Without it, they sign in with “Forgot password?”."
         checked={sendSetup}
         disabled={run.isPending}
         onChange={(event) => setSendSetup(event.target.checked)}

@@ -108,7 +108,7 @@ test('says how likely, why, and what came of earlier remedies', async () => {
   list.getByText('Likely to leave · 63%');
   list.getByText(/^Trained twice a week until October/);
   screen.getByText('7 of 12 came back');
-  screen.getByText('Came back 3 days after a message');
+  screen.getByText('Came back 3 days after your message');
 });
 
 test('says in words who is at risk, without percentages, until the gym has a history of its own', async () => {

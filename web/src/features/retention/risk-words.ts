@@ -69,7 +69,7 @@ export function predictedInWords({ month, named, left }: MembersAtRisk['predicte
 const deeds: Record<MemberAtRisk['remedies'][number]['kind'], string> = {
   message: 'Messaged',
   invite: 'Invited to a session',
-  ask_friend: 'A friend was asked',
+  ask_friend: 'Asked a friend to say hello',
 };
 
 const DAY = 24 * 3_600_000;
@@ -81,11 +81,11 @@ export function triedInWords({ kind, tried_at }: MemberAtRisk['remedies'][number
 }
 
 const afters: Record<MemberAtRisk['remedies'][number]['kind'], string> = {
-  message: 'a message',
-  invite: 'an invite',
-  ask_friend: 'a friend was asked to say hello',
+  message: 'your message',
+  invite: 'your invite',
+  ask_friend: 'your request to a friend',
 };
 
-/** 'Came back 3 days after a message'. */
+/** 'Came back 3 days after your message'. */
 export const cameBackInWords = ({ kind, days }: { kind: keyof typeof afters; days: number }): string =>
   `Came back ${days < 1 ? 'the day of' : days === 1 ? 'a day after' : `${days} days after`} ${afters[kind]}`;

@@ -23,7 +23,7 @@ const genders = [
 const audiences = [
   { value: 'everyone', label: 'Everyone at my gym' },
   { value: 'friends', label: 'Friends' },
-  { value: 'nobody', label: 'Nobody' },
+  { value: 'nobody', label: 'No one' },
 ] as const;
 const shownParts = [
   ['level_and_goals_shown_to', 'Level and goals'],

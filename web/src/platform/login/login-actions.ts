@@ -30,7 +30,7 @@ export const accountNotice = storedText(safeSessionStorage, 'account-changed');
 
 /** What members of an organization that is off are told. */
 const closed = {
-  'switched-off': ["Your gym's access is switched off", "Ask your gym when it's back. Nothing of yours is lost."],
+  'switched-off': ["Your gym's access is switched off", "Your data is safe. Ask your gym when it'll be back."],
   deleted: ["Your gym's account was deleted", `It can be brought back for ${restorableDays} days. Ask your gym.`],
 } as const;
 
@@ -129,7 +129,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
   /** A visit to an organization expired; the super admin's own sign-in continues. */
   function visitEnded(): void {
     toasts.info('Your visit has ended', {
-      text: 'Visits last up to an hour. Enter again to go on.',
+      text: 'Visits last up to an hour. Enter again to continue.',
       id: 'visit-ended',
     });
     void restart().then(() => navigate('/super-admin/organizations', { replace: true }));

@@ -173,7 +173,7 @@ function DemoEnded({ onLeave }: { onLeave: () => void }) {
   return (
     <Frame
       title="This demo has ended."
-      text="We cleared everything in it. If you chose a look for your gym, it comes along. Setup takes 5 minutes, and the pilot is free."
+      text="We've cleared its data. If you chose a look for your gym, you can keep it. Setup takes 5 minutes, and the pilot is free."
     >
       <div className="flex flex-col gap-3">
         <Link to="/register/gym" onClick={onLeave} className={buttonClass({ size: 'lg', full: true })}>

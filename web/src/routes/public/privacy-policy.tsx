@@ -104,7 +104,7 @@ const sections: DocumentSection[] = [
         <li>
           <strong>Members of your organization</strong> see your name, picture, gyms and what you write about yourself,
           and find you in the sessions you're in. You choose who sees your level and goals, your usual times, and your
-          sessions in your profile: everyone, friends or nobody. Friends and people you chat with see when you're
+          sessions in your profile: everyone, friends or no one. Friends and people you chat with see when you're
           online, unless you turn that off. We never store it. People outside your organization can't find you.
         </li>
         <li>

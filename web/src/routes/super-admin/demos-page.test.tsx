@@ -100,9 +100,9 @@ test('changes the limits, and shows which one is out of range', async () => {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Change limits' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.clear(dialog.getByLabelText('Demos at a time'));
-  await user.clear(dialog.getByLabelText('Starts from one address within an hour'));
-  await user.type(dialog.getByLabelText('Starts from one address within an hour'), '0');
+  await user.clear(dialog.getByLabelText('Demos at once'));
+  await user.clear(dialog.getByLabelText('Starts per address and hour'));
+  await user.type(dialog.getByLabelText('Starts per address and hour'), '0');
   const details = { per_address: ['Too small'] };
   refusal = Response.json({ error: 'Check the form', code: 'validation', details }, { status: 400 });
   await user.click(dialog.getByRole('button', { name: 'Save limits' }));

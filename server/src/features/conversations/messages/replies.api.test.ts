@@ -5,7 +5,7 @@ import { useChattingApp } from '#testing/chatting.ts';
 
 const { app, as, block, direct, events, group, read, say, updates } = useChattingApp();
 
-const refusal = { reply_to_id: ["The message you answered isn't there anymore"] };
+const refusal = { reply_to_id: ['The message you replied to is no longer there'] };
 
 test('a reply quotes the beginning of a message of the same conversation, for everyone and live', async () => {
   const { cast } = app();

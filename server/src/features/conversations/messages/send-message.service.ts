@@ -38,7 +38,7 @@ export const sendMessage = (
   { content, client_nonce, reply_to_id }: { content: string } & Sent,
 ): Promise<Message> => ctx.tx((tx) => sendOnce(tx, ctx, id, { kind: 'text', content, client_nonce, reply_to_id }));
 
-const notAnswered = "The message you answered isn't there anymore";
+const notAnswered = 'The message you replied to is no longer there';
 
 /** Writes a message to a conversation the caller is in, once per nonce. */
 export async function sendOnce(

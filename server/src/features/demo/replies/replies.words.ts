@@ -4,13 +4,13 @@ export const chatReplies = [
   "I'm in. Shall we warm up together?",
   'Ha, yes! Bring your lifting shoes.',
   'Works for me. I get there ten minutes early.',
-  "Let's do it. I could use somebody to count my reps.",
+  "Let's do it. I could use someone to count my reps.",
   'Perfect, that fits my week.',
 ];
 
 export const sessionReplies = [
   "Great, that's three of us. See you there!",
-  'Welcome! We start easy, no worries.',
+  "Welcome! We'll start easy, no worries.",
   "Nice, glad you're in.",
-  'See you soon. I keep a mat free for you.',
+  "See you soon. I'll save you a mat.",
 ];

@@ -98,7 +98,7 @@ async function takeChosen(tx: Db, { caller, limits }: MemberCtx): Promise<void> 
   const secondsLeft = await limits.takeDaily(tx, 'chosen_codes', caller.organizationId);
   if (secondsLeft !== null)
     throw laterToday(
-      "You've chosen a lot of codes today. Leave the code empty for a random one, or choose more",
+      "You've chosen a lot of codes today. Leave the field empty for a random code, or choose more",
       secondsLeft,
     );
 }

@@ -46,7 +46,7 @@ export async function mailInvites(ctx: MemberCtx, { emails, code_id, gym_id }: B
 async function usableCode(tx: Db, { caller }: MemberCtx, id: string): Promise<InviteCode> {
   const [code] = await readSomeCodes(tx, { ...adminScope(caller), ids: [id] });
   if (!code) throw fail('invite_code_not_found');
-  if (!code.is_usable) throw fail('validation_failed', fieldError('code_id', "This code doesn't work any more"));
+  if (!code.is_usable) throw fail('validation_failed', fieldError('code_id', 'This code no longer works'));
   return code;
 }
 

@@ -91,7 +91,7 @@ async function notePhotos({ tx, organizationId, photos }: Target, { files }: Man
 /** Nobody could look after an organization without an admin, or let another one in. */
 async function refuseHeadless(tx: Db, organizationId: string): Promise<void> {
   if (!(await hasActiveAdmin(tx, organizationId)))
-    throw new FileFault('members.csv', null, 'Nobody in it is an active organization admin.');
+    throw new FileFault('members.csv', null, 'It needs at least one active organization admin.');
 }
 
 /** Stores the photos that aren't here yet, and writes down which. */
@@ -104,9 +104,9 @@ async function storePhotos({ photos, read }: Archive, files: FileStore, stored: 
     const body = Buffer.concat(parts);
     const known = await files.get(key);
     if (known?.body.equals(body)) continue;
-    if (known) throw new FileFault(file, null, 'Another photo of this name is here already.', { isConflict: true });
+    if (known) throw new FileFault(file, null, 'A different photo already has this name.', { isConflict: true });
     if (!(await isPicture(body, type)))
-      throw new FileFault(file, null, "This isn't a picture of the type its name says.");
+      throw new FileFault(file, null, "This file isn't the type of picture its name says.");
     stored.push(key);
     await files.put(key, body, type);
   }

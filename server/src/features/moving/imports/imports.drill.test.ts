@@ -202,7 +202,7 @@ describe('an import', () => {
         /^organization.json, row 1: It belongs to another organization/,
       ],
       ['organization.json', '[', '{', /^organization.json, row 1: This row is not a JSON object/],
-      ['members.csv', /org_admin/g, 'regular_user', /^members.csv: Nobody in it is an active organization admin/],
+      ['members.csv', /org_admin/g, 'regular_user', /^members.csv: It needs at least one active organization admin/],
     ];
     // At the terminal, because a process for each would take long.
     for (const [file, from, to, message] of cases) {
@@ -252,13 +252,13 @@ describe('an import', () => {
     const { cast } = app();
     const [status, code, said] = await refusal(await changed('members.csv', cast.ana.email, other().cast.eve.email));
     expect([status, code]).toEqual([409, 'archive_conflicts']);
-    expect(said).toMatch(/^members.csv, row \d+: An account with this email is here already/);
+    expect(said).toMatch(/^members.csv, row \d+: An account with this email already exists/);
   });
 
   test('refuses a photo that is none', async () => {
     const key = `${'0'.repeat(32)}.png`;
     expect((await refusal(await forged({ [`photos/${key}`]: '<script>' })))[2]).toBe(
-      `photos/${key}: This isn't a picture of the type its name says.`,
+      `photos/${key}: This file isn't the type of picture its name says.`,
     );
     expect(await other().files.get(key)).toBeNull();
     expect((await refusal(await forged({ 'photos/x.html': '<script>' })))[2]).toContain("doesn't belong");

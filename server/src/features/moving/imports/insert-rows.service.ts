@@ -172,8 +172,9 @@ function faultOf(error: unknown, { foreignKeys }: TableFacts): { message: string
   const { code = '', constraint = '', column, table = '' } = error as DatabaseError;
   const fault = (message: string) => ({ message, isConflict: code === '23505' });
   const subject = constraint.replace(`${table}_`, '').replace(/_(check\d*|key)$/, '');
-  if (constraint === 'users_email') return fault('An account with this email is here already, or in this file twice.');
-  if (code === '23505') return fault(`It is here already, or in this file twice (${subject}).`);
+  if (constraint === 'users_email')
+    return fault('An account with this email already exists, or is in this file twice.');
+  if (code === '23505') return fault(`It already exists here, or is in this file twice (${subject}).`);
   if (code === '23503') {
     // Inside the walls the database doesn't say which value.
     const named = foreignKeys.find(({ name }) => name === constraint)?.columns ?? [];

@@ -14,7 +14,7 @@ type Phone = ParsedInput<typeof calls.savePushDevice>['body'];
 export async function savePushSubscription(ctx: Ctx, { endpoint, keys }: Subscription): Promise<undefined> {
   if (!isPushAddress(endpoint, ctx.config.PUSH_HOSTS)) throw fail('push_endpoint_refused');
   if (!areBrowserKeys(keys))
-    throw fail('validation_failed', fieldError('keys.p256dh', 'These are no keys of a browser'));
+    throw fail('validation_failed', fieldError('keys.p256dh', "These aren't valid browser keys."));
   await save(ctx, { platform: 'web', endpoint, ...keys, app_id: null });
 }
 

@@ -107,7 +107,7 @@ export async function setValues(tx: Db, session: SessionRow, values: Values) {
 function refuseTooFewSpots(session: SessionRow, spots: number): void {
   const taken = session.current_participants + session.held_spots;
   if (spots >= taken || spots >= session.max_participants) return;
-  const message = `${taken} spots are taken${session.held_spots > 0 ? ' or offered' : ''} already`;
+  const message = `${taken === 1 ? '1 spot is' : `${taken} spots are`} already taken${session.held_spots > 0 ? ' or offered' : ''}`;
   throw fail('spots_below_participants', fieldError('max_participants', message));
 }
 
@@ -122,5 +122,5 @@ async function refuseFewerGuests(tx: Db, session: SessionRow, limit: number): Pr
 /** A session moves to another gym only if every member can access it. */
 async function refuseExcludedMembers(tx: Db, session: SessionRow, gymId: string): Promise<void> {
   if (await repo.excludesMembers(tx, keyOf(session), gymId))
-    throw fail('validation_failed', fieldError('gym_id', 'Not everybody in this session can train there'));
+    throw fail('validation_failed', fieldError('gym_id', 'Not everyone in this session can train there.'));
 }

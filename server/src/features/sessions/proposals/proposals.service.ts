@@ -88,7 +88,7 @@ async function refuseTime(tx: Db, session: LockedSession, startsAt: string, fiel
   if (await repo.isPast(tx, startsAt))
     throw fail('session_in_past', fieldError(field, 'A session must start in the future.'));
   if (session.startsAt.getTime() === Date.parse(startsAt))
-    throw fail('validation_failed', fieldError(field, 'This is the time it has already'));
+    throw fail('validation_failed', fieldError(field, 'The session already starts at this time.'));
   const { organizationId, gymId, minutes } = session;
   if (!(await isOpen(tx, { organizationId, gymId, startsAt, minutes })))
     throw fail('gym_closed', fieldError(field, 'The gym is closed at that time.'));

@@ -43,7 +43,7 @@ async function moveToOffered(tx: Db, caller: Member, sessionId: string, startsAt
   const chosen = new Date(startsAt);
   if (starts_at.getTime() === chosen.getTime()) return;
   if (!isInvited || !other_times.some((time) => time.getTime() === chosen.getTime()))
-    throw fail('validation_failed', fieldError('start_time', 'This time was not offered'));
+    throw fail('validation_failed', fieldError('start_time', 'Choose one of the times in the invite.'));
   await moveSession(tx, { organizationId, sessionId, startsAt: chosen, actorId: userId });
 }
 

@@ -14,4 +14,4 @@ export const sendUnavailablePage = (reply: FastifyReply, sentence: string): Fast
 <meta http-equiv="refresh" content="5"><title>Spotter is temporarily unavailable</title>
 <style>:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;text-align:center;
 font:18px/1.5 Inter,system-ui,sans-serif}main{padding:24px;max-width:28rem}</style></head>
-<body><main><h1>One moment</h1><p>${sentence}</p><p>This page tries again by itself.</p></main></body></html>`);
+<body><main><h1>One moment</h1><p>${sentence}</p><p>This page reloads on its own.</p></main></body></html>`);

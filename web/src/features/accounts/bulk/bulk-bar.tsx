@@ -41,7 +41,7 @@ const questions: Record<Question, { title: (count: string) => string; text: stri
   },
   resend_setup: {
     title: (count) => `Send ${count} a setup code?`,
-    text: "Only members who haven't signed in yet get the email, sixty a minute. Earlier codes stop working.",
+    text: "Only members who haven't signed in yet get the email, up to 60 a minute. Earlier codes stop working.",
     button: 'Send setup codes',
   },
 };

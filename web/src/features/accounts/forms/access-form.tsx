@@ -129,7 +129,7 @@ function effectsOf(
   if (role !== account.role && role === 'org_admin')
     effects.push(`${name} can change everything here, and other admins.`);
   if (role !== account.role && account.role === 'org_admin')
-    effects.push(`${name} can't open the settings of the whole organization any more.`);
+    effects.push(`${name} will lose access to the organization's settings.`);
   if (role === 'gym_admin' && managed_gym_ids.length === 0)
     effects.push(`${name} manages no location yet. Choose at least one.`);
   if (role !== 'org_admin') {
@@ -137,7 +137,8 @@ function effectsOf(
     const lost = before.filter((id) => !gym_ids.includes(id));
     const gained = gym_ids.filter((id) => !before.includes(id));
     if (gained.length > 0) effects.push(`${name} can see and join sessions at ${named(gained)}.`);
-    if (lost.length > 0) effects.push(`${name} won't see sessions at ${named(lost)} any more. Spots in sessions stay.`);
+    if (lost.length > 0)
+      effects.push(`${name} won't see sessions at ${named(lost)} anymore. They keep the spots they have.`);
   }
   return effects;
 }

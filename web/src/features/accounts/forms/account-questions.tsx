@@ -139,8 +139,8 @@ export function DeleteAccount({ account, onClose, onDeleted }: Props & { onDelet
     ...counted(found.hosted_sessions, '1 upcoming session gets a new host', '# upcoming sessions get a new host'),
     ...counted(
       found.ending_sessions,
-      '1 upcoming session with nobody else ends',
-      '# upcoming sessions with nobody else end',
+      '1 upcoming session with no one else in it is cancelled',
+      '# upcoming sessions with no one else in them are cancelled',
     ),
     ...counted(found.spots, '1 spot in a session becomes free', '# spots in sessions become free'),
     ...counted(found.waitlists, '1 waitlist moves up', '# waitlists move up'),

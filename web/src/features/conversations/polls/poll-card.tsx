@@ -97,7 +97,7 @@ export default function PollCard({ message, onVoters, onMakeSession }: Props) {
           Make {optionInWords(poll, options[leader]!, gym?.timezone)} a session
         </Button>
       ) : null}
-      {chosen === null ? null : <p className="text-sm text-text-secondary">The answer is a session now.</p>}
+      {chosen === null ? null : <p className="text-sm text-text-secondary">The winning time is now a session.</p>}
       {voters > 0 && !state ? (
         <button
           type="button"

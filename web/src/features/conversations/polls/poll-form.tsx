@@ -55,7 +55,9 @@ export default function PollForm({ conversationId, onClose }: Props) {
     if (option.starts_at && Date.parse(option.starts_at) <= Date.now()) return 'This time has passed';
     const isSame = (other: typeof option) =>
       other.starts_at === option.starts_at && other.text.toLowerCase() === option.text.toLowerCase();
-    return options.findIndex(isSame) < index ? 'You have this one already' : null;
+    return options.findIndex(isSame) < index
+      ? `You've already added this ${kind === 'times' ? 'time' : 'answer'}`
+      : null;
   });
   const isReady = question.trim() !== '' && errors.every((error) => error === null);
 

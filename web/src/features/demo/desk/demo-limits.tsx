@@ -26,7 +26,7 @@ export function DemoLimits() {
     <Card look="soft" aria-label="Limits" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <dl className="flex flex-wrap gap-x-8 gap-y-3" data-figures="">
         <Figure name="Running now" value={at_once === 0 ? `${running}, demos are off` : `${running} of ${at_once}`} />
-        <Figure name="Starts from one address" value={`${per_address} an hour`} />
+        <Figure name="Starts per address" value={`${per_address} an hour`} />
       </dl>
       <Button size="sm" variant="secondary" onClick={() => setEditing(true)}>
         Change limits
@@ -84,14 +84,14 @@ function Fields({ limits, onClose }: { limits: Limits; onClose: () => void }) {
       ) : null}
       <TextField
         {...number}
-        label="Demos at a time"
-        hint={`Of all visitors together. 0 turns demos off. Leave empty for the default, ${limits.default_at_once}.`}
+        label="Demos at once"
+        hint={`For all visitors together. Enter 0 to turn demos off, or leave empty for the default, ${limits.default_at_once}.`}
         error={errorOf('at_once')}
         {...register('at_once')}
       />
       <TextField
         {...number}
-        label="Starts from one address within an hour"
+        label="Starts per address and hour"
         hint={`Leave empty for the default, ${limits.default_per_address}.`}
         error={errorOf('per_address')}
         {...register('per_address')}

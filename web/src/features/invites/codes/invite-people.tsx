@@ -30,7 +30,7 @@ export function InvitePeople({ open, onClose, linkOf, ...gyms }: Props) {
         <section className="flex flex-col gap-3">
           <h3 className="font-semibold text-base">At the gym</h3>
           <p className="text-sm text-text-secondary">
-            Show this QR code at the front desk, or print the poster. Anyone can join with it.
+            Show this QR code at the front desk, or print the poster. Anyone who scans it can join.
           </p>
           <SharedCode linkOf={linkOf} {...gyms} />
         </section>

@@ -6,7 +6,7 @@ import { CalendarClock } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { useUser } from '#platform/login/use-login.ts';
-import { clockOf, shortDayOf } from '#platform/wall-time.ts';
+import { clockOf, dateOf } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { chosenLook } from '#ui/chosen-look.ts';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -99,7 +99,7 @@ export function ProposalForm({ session, from, action, sending, error, onSend }: 
               >
                 {label}
                 <time className="block font-normal text-xs">
-                  {nextDay ? shortDayOf(quick.day) : null}
+                  {nextDay ? dateOf(quick.day) : null}
                   {nextDay && isLater ? ', ' : null}
                   {isLater ? clockOf(quick.time) : null}
                 </time>

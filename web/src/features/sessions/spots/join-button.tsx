@@ -20,9 +20,9 @@ export function JoinButton({ session, filled = false }: { session: SessionItem; 
         <Button variant="secondary" size="sm" aria-label={`Don't send: ${waiting.words}`} onClick={waiting.cancel}>
           Cancel
         </Button>
-        <span className="inline-flex items-center gap-1 text-text-secondary text-xs">
-          <Clock aria-hidden="true" className="size-3.5" />
-          {waiting.name === 'joinSession' ? 'Joins online' : 'Waiting'}
+        <span className="inline-flex max-w-26 items-center gap-1 text-balance text-left text-text-secondary text-xs">
+          <Clock aria-hidden="true" className="size-3.5 shrink-0" />
+          {waiting.name === 'joinSession' ? "Joins when you're online" : "Sends when you're online"}
         </span>
       </>
     );
