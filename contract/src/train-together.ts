@@ -10,8 +10,8 @@ const asInSession = SessionInput.shape;
 export const TimeBasis = z
   .enum(['shared', 'yours', 'theirs', 'near', 'open'])
   .describe(
-    '`shared`: the caller and others usually train then. `yours`: the others’ times are not known to the caller, who usually trains then. ' +
-      '`theirs`: the caller has no usual times yet, and others train then. `near`: close to the caller’s usual times. ' +
+    "`shared`: the caller and others usually train then. `yours`: the others' times are not known to the caller, who usually trains then. " +
+      "`theirs`: the caller has no usual times yet, and others train then. `near`: close to the caller's usual times. " +
       '`open`: the gym is open, and nothing more is known.',
   );
 
@@ -23,7 +23,7 @@ const TrainingTimes = z
       .describe('Where they can meet; null when there is no gym that the caller and one of the others may use.'),
     request_waits: z
       .boolean()
-      .describe('The caller’s first message to them is not answered yet, and until then nobody can be invited.'),
+      .describe("The caller's first message to them is not answered yet, and until then nobody can be invited."),
     people: z.number().int().describe('How many others may use that gym, and so are invited.'),
     workout_type: WorkoutType.describe('What they train most, or like best.'),
     duration_minutes: z.number().int(),

@@ -24,7 +24,7 @@ const server =
   };
 const wishes = { organization: ID, server: 'https://app.ironharbour.example' };
 
-test('a gym’s own app has its id, name, host, colors and picture', async () => {
+test("a gym's own app has its id, name, host, colors and picture", async () => {
   const brand = await brandFor(wishes, server('Iron Harbour – Café', '/files/logo.png'));
   expect(brand).toMatchObject({
     appId: 'app.spotter.ironharbourcafe',
@@ -40,7 +40,7 @@ test('a gym’s own app has its id, name, host, colors and picture', async () =>
   );
 });
 
-test('the command’s own words come first', async () => {
+test("the command's own words come first", async () => {
   const more = { 'app-id': 'com.ironharbour.app', host: 'ironharbour.example', 'google-client-id': '1-a.apps.x.com' };
   const brand = await brandFor({ ...wishes, ...more }, server('24/7 Gym'));
   expect(brand).toMatchObject({ appId: 'com.ironharbour.app', host: 'ironharbour.example' });
@@ -58,14 +58,14 @@ test.each([
   await expect(brandFor(asked, server('Iron Harbour'))).rejects.toThrow(reason);
 });
 
-test('a name can’t break out of the files it is written to', async () => {
+test("a name can't break out of the files it is written to", async () => {
   const brand = await brandFor(wishes, server('A // b\nAPP_ID = x'));
   // The server lets no name have more than one line; a slash pair would begin a comment.
   expect(xcconfig({ ...brand, appName: 'A // b' })).toContain('APP_NAME = A /$()/ b\n');
   expect(brandProperties(brand)).toContain('appName=A // b\\u000aAPP_ID = x\n');
 });
 
-test('the app’s page may ask its own server and no other', () => {
+test("the app's page may ask its own server and no other", () => {
   const html =
     '<html><head><meta charset="utf-8" /><title>Spotter</title><link rel="manifest" href="/m"></head></html>';
   const page = appPage(html, { server: 'https://app.ironharbour.example', appName: 'Tom & Ann' });

@@ -27,7 +27,7 @@ function plistWithBrand(path: string): Record<string, unknown> {
   return parse(text) as Record<string, unknown>;
 }
 
-test('the repository holds Spotter’s own brand, as the commands write it', async () => {
+test("the repository holds Spotter's own brand, as the commands write it", async () => {
   const own = await brandFor({});
   expect(json('capacitor.config.json')).toEqual(capacitorConfig(own));
   expect(read('ios/brand.xcconfig')).toBe(xcconfig(own));
@@ -49,7 +49,7 @@ test('iOS: names, addresses and reasons stand in Info.plist', () => {
   expect(info.NSAppTransportSecurity).toEqual({ NSAllowsLocalNetworking: true });
 });
 
-test('iOS: the entitlements are those the app uses, for the brand’s host', () => {
+test("iOS: the entitlements are those the app uses, for the brand's host", () => {
   expect(plistWithBrand('ios/App/App/App.entitlements')).toEqual({
     'aps-environment': 'development',
     'com.apple.developer.applesignin': ['Default'],
@@ -111,7 +111,7 @@ test('iOS: a swipe from the edge goes back, whichever way the first screen is ma
   expect(classes).toEqual([own]);
 });
 
-test('iOS: every action of a push is registered with its words, before the app’s pages are there', () => {
+test("iOS: every action of a push is registered with its words, before the app's pages are there", () => {
   const code = read('ios/App/App/PushActions.swift');
   const registered = Array.from(
     code.matchAll(/UN(TextInput)?NotificationAction\(identifier: "(\w+)", title: "([^"]+)"/g),
@@ -155,13 +155,13 @@ test('Android: a push is shown only to the member whom the pages named', () => {
   expect(read(`${java}/MainActivity.java`)).toContain('registerPlugin(PushOwner.class);');
 });
 
-test('iOS: the phone’s answer about pushes reaches the plugin', () => {
+test("iOS: the phone's answer about pushes reaches the plugin", () => {
   const code = read('ios/App/App/AppDelegate.swift');
   for (const name of ['capacitorDidRegisterForRemoteNotifications', 'capacitorDidFailToRegisterForRemoteNotifications'])
     expect(code).toContain(`.${name}`);
 });
 
-test('Android: pushes come to the app’s own service, and their buttons to a receiver that no other app can call', () => {
+test("Android: pushes come to the app's own service, and their buttons to a receiver that no other app can call", () => {
   const services = elements('service').map((one) => [
     one.getAttribute('android:name'),
     one.getAttribute('tools:node') || elements('action', one).map((action) => action.getAttribute('android:name')),

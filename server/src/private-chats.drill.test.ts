@@ -209,7 +209,7 @@ test('members read them exactly where the contract says so', { timeout: 120_000 
   expect([...shown].sort()).toEqual(marked.sort());
 });
 
-test('the gym’s admins read session chats and what is reported of them, Spotter support neither', async () => {
+test("the gym's admins read session chats and what is reported of them, Spotter support neither", async () => {
   const { cast, db } = app();
   const word = 'quokkathimble';
   const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben, with: [cast.ana] });

@@ -90,7 +90,7 @@ describe('a report', () => {
     expect((await olga.listReports()).body.results).toEqual([]);
   });
 
-  test('shows its message and five before it to the gym’s admins, and nothing to Spotter support', async () => {
+  test("shows its message and five before it to the gym's admins, and nothing to Spotter support", async () => {
     const { ana } = app().cast;
     const body = { kind: 'message', id: messages[7]!, reason: 'harassment' } as const;
     const { body: made } = await (await app().as(ana)).createReport({ body });
@@ -113,7 +113,7 @@ test('an account that is switched off and on again is no easier to enter', async
   expect(await opens(ana, staffPassword)).toBe('password_link_sent');
 });
 
-test('an export is read by the organization’s own admins, and an imported organization has no chats', async () => {
+test("an export is read by the organization's own admins, and an imported organization has no chats", async () => {
   const { cast, db, config } = app();
   const { ironHarbour } = cast.organizations;
   const { body: made } = await support.exportOrganization();

@@ -80,7 +80,7 @@ export const errors = {
   organization_not_found: { status: 404, error: "We couldn't find this organization." },
   organization_deleted: { status: 409, error: 'This organization is deleted. Restore it first.' },
   organization_not_deleted: { status: 409, error: "This organization isn't deleted." },
-  onboarding_already_completed: { status: 409, error: 'You’ve already finished setting up.' },
+  onboarding_already_completed: { status: 409, error: "You've already finished setting up." },
   already_member: { status: 409, error: 'You already belong to a gym.' },
 
   // Social sign-in

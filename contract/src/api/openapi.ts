@@ -62,7 +62,7 @@ type Features = Record<string, Record<string, Endpoint>>;
 
 const tagDescriptions: Record<string, string> = {
   auth: 'Signing in and out, registering, and entering an organization.',
-  users: 'The caller’s own account, and other members.',
+  users: "The caller's own account, and other members.",
   organizations: 'Tenants, their themes, images and session types.',
   gyms: 'Locations, opening hours, and registering or nominating a gym.',
   invites: 'Invite codes and friend invites.',

@@ -1,6 +1,6 @@
 /** What each figure counts, for tooltips; docs/analytics.md repeats these sentences. */
 export const figureExplanations = {
-  active_members: 'People who had a spot in at least one session. Each counts once, and no-shows don’t count.',
+  active_members: "People who had a spot in at least one session. Each counts once, and no-shows don't count.",
   sessions: 'Sessions on the calendar, without cancelled ones. Today counts in full, including sessions still to come.',
   joins: 'Spots taken in these sessions, with hosts and guests.',
   fill_rate: 'How many of the spots in these sessions were taken.',

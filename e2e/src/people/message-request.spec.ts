@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectFits, test } from '../fixtures.ts';
 import { openMessagesAs } from '../people-at-once.ts';
 import { call } from '../planning.ts';
 
-test('a stranger’s message waits as a request, becomes a chat, and a rude message is reported', async ({
+test("a stranger's message waits as a request, becomes a chat, and a rude message is reported", async ({
   page,
   browser,
   request,

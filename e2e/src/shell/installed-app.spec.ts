@@ -23,7 +23,7 @@ const buildsKept = (page: Page) =>
       }),
   );
 
-test('installs in the gym’s brand and loses nothing when a new build is released under an open page', {
+test("installs in the gym's brand and loses nothing when a new build is released under an open page", {
   tag: '@own-window',
 }, async ({ page, context, request, tokensOf, newMember, baseURL, faults }) => {
   faults.expected.push(/ServiceWorker|service worker|Failed to (fetch|load|update)|net::ERR/i);
@@ -62,7 +62,7 @@ test('installs in the gym’s brand and loses nothing when a new build is releas
     await open('/app?onboarding=skip');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-    await test.step('the browser finds the gym’s app', async () => {
+    await test.step("the browser finds the gym's app", async () => {
       const devTools = await context.newCDPSession(page);
       await expect.poll(async () => (await devTools.send('Page.getAppManifest')).url).toContain('/brand/');
       const { data = '{}', errors } = await devTools.send('Page.getAppManifest');
@@ -148,7 +148,7 @@ test('installs in the gym’s brand and loses nothing when a new build is releas
       await other.close();
     });
 
-    await test.step('a worker that can’t be installed leaves the old one, and no foreign page is kept', async () => {
+    await test.step("a worker that can't be installed leaves the old one, and no foreign page is kept", async () => {
       releases.state.build = 5;
       releases.state.isPortal = true;
       const outcome = await page.evaluate(async () => {

@@ -12,7 +12,7 @@ test.each([
   expect([isNative(), offersApple()]).toEqual([native, offered]);
 });
 
-test('a page that only loaded a plugin’s code is no native app', () => {
+test("a page that only loaded a plugin's code is no native app", () => {
   vi.stubGlobal('Capacitor', { getPlatform: () => 'web', isNativePlatform: () => false });
   expect(isNative()).toBe(false);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const styles = readFileSync(`${import.meta.dirname}/../styles.css`, 'utf8');
 
-test('text on an iPhone has the size of its settings, in the gym’s own font', () => {
+test("text on an iPhone has the size of its settings, in the gym's own font", () => {
   const html = /@layer base \{\s+html \{([\s\S]+?)\n {2}\}\n/.exec(styles)?.[1] ?? '';
   // Other systems, Macs among them, give the page its size without it.
   const [onIphone, font] =

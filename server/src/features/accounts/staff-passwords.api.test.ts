@@ -21,7 +21,7 @@ const loginsOf = (member: CastMember) =>
 const newMember = (values: object = {}) => addMemberTo(app().db, app().cast, app().cast.gyms.barangaroo, values);
 
 describe('a password that staff chose', () => {
-  test('opens nothing in an account that was ever set up, and leads to a link in the member’s mailbox', async () => {
+  test("opens nothing in an account that was ever set up, and leads to a link in the member's mailbox", async () => {
     const { ben } = app().cast;
     await reset(ben, { password: staffPassword });
     const answer = await login(ben, staffPassword);
@@ -110,7 +110,7 @@ describe('a password that staff chose', () => {
     expect((await login(cast.ana, castPassword)).status).toBe(200);
   });
 
-  test('doesn’t keep out a member who signs in with a provider', async () => {
+  test("doesn't keep out a member who signs in with a provider", async () => {
     const { db } = app();
     const member = await newMember();
     await db
@@ -154,7 +154,7 @@ test('a reset tells the member who asked for it, and keeps the code from staff',
   expect(JSON.stringify(seen)).not.toContain(code.replaceAll('-', ''));
 });
 
-test('an account made anew under a deleted one’s email inherits no chats', async () => {
+test("an account made anew under a deleted one's email inherits no chats", async () => {
   const { cast } = app();
   const member = await newMember({ last_seen_at: new Date() });
   const ana = await app().as(cast.ana);

@@ -345,7 +345,7 @@ describe('who sees which figures', () => {
     expect(unknown.error).toEqual({ ...other.error, request_id: unknown.error.request_id });
   });
 
-  test('another organization answers like one that doesn’t exist', async () => {
+  test("another organization answers like one that doesn't exist", async () => {
     const { cast } = app();
     const client = await olga();
     for (const organization_id of [cast.organizations.nightShift, newId()])

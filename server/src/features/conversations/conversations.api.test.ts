@@ -186,7 +186,7 @@ describe('the list of conversations', () => {
   });
 });
 
-test('pages messages by number, from the reader’s joining on', async () => {
+test("pages messages by number, from the reader's joining on", async () => {
   const { cast } = app();
   const lines = Array.from({ length: 7 }, (_, n): [CastMember, string] => [cast.ben, `${n + 1}`]);
   const id = await addConversation([cast.ana, cast.ben], { lines });

@@ -89,7 +89,7 @@ describe('a friend invite', () => {
 });
 
 describe('an invite by mail', () => {
-  test('goes out once a day in the gym’s brand, with the link', async () => {
+  test("goes out once a day in the gym's brand, with the link", async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);
     const { body } = await ana.generatePlatformInvite({ body: { email: 'Zed@Elsewhere.example' } });
@@ -174,7 +174,7 @@ describe('accepting a friend invite', () => {
     expect((await cleo.getMe()).body.accessible_gyms).toHaveLength(1);
   });
 
-  test('adds a person without a gym to the inviter’s gym', async () => {
+  test("adds a person without a gym to the inviter's gym", async () => {
     const { db, cast } = app();
     const gwen = await app().as(cast.gwen);
     const { status } = await gwen.joinPlatformInvite({ body: { referrer_code: await shareCodeOf(db, cast.ana) } });
@@ -208,7 +208,7 @@ describe('accepting a friend invite', () => {
     expect(await friendsOf(cast.cleo)).toEqual([cast.ana.id]);
   });
 
-  test('is refused for the caller’s own code, across a block, across organizations, and when signed out', async () => {
+  test("is refused for the caller's own code, across a block, across organizations, and when signed out", async () => {
     const { db, cast, visitor } = app();
     const body = { referrer_code: await shareCodeOf(db, cast.ana) };
     expect((await visitor.joinPlatformInvite({ body })).status).toBe(401);

@@ -65,7 +65,7 @@ describe('guessing codes', () => {
     expect((await visitor.register({ body: body(1), ...from('203.0.113.5') })).status).toBe(429);
   });
 
-  test('by wording codes of one’s own is limited for each organization, random ones are not', async () => {
+  test("by wording codes of one's own is limited for each organization, random ones are not", async () => {
     const { cast, db } = app();
     const taken = await addInviteCode(db, cast.organizations.nightShift);
     const olga = await app().as(cast.olga);

@@ -103,7 +103,7 @@ describe('joining with a code from an existing account', () => {
     expect(used?.use_count).toBe(1);
   });
 
-  test('asks for a location when there are several, and rejects another organization’s', async () => {
+  test("asks for a location when there are several, and rejects another organization's", async () => {
     const { db, cast } = app();
     const code = await addInviteCode(db, cast.organizations.ironHarbour);
     const gwen = await app().as(cast.gwen);

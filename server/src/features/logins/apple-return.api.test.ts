@@ -6,7 +6,7 @@ const app = useTestApp();
 const post = (payload: string, type = 'application/x-www-form-urlencoded') =>
   app().http.inject({ method: 'POST', url: '/login', payload, headers: { 'content-type': type } });
 
-test('Apple’s form post returns to the sign-in page in the URL fragment', async () => {
+test("Apple's form post returns to the sign-in page in the URL fragment", async () => {
   const user = JSON.stringify({ name: { firstName: 'Aki', lastName: 'Mori & Co' } });
   const form = new URLSearchParams({ state: 's1', code: 'c1', id_token: 'a.b.c', user, more: 'left behind' });
   const answer = await post(form.toString());

@@ -118,7 +118,7 @@ describe('inside an organization', () => {
     for (const { status, error } of answers) expect([status, error.code]).toEqual([403, 'emulation_not_allowed']);
   });
 
-  test('every write is logged under the super admin’s name, with its request', async () => {
+  test("every write is logged under the super admin's name, with its request", async () => {
     const { cast, db } = app();
     const { inside } = await enter();
     const written = await inside.updateMe({
@@ -155,7 +155,7 @@ describe('inside an organization', () => {
 });
 
 describe('leaving an organization', () => {
-  test('ends the token at the next call, and keeps the super admin’s own sign-in', async () => {
+  test("ends the token at the next call, and keeps the super admin's own sign-in", async () => {
     const { sam, inside } = await enter();
     const { status, body } = await inside.stopEmulation();
     expect([status, body.is_emulating]).toEqual([200, false]);
@@ -242,7 +242,7 @@ describe('leaving an organization', () => {
     await expect.poll(async () => (await sia.listSuperUsers()).status).toBe(403);
   });
 
-  test('happens when the super admin’s account or the organization is deleted', async () => {
+  test("happens when the super admin's account or the organization is deleted", async () => {
     const { cast, db } = app();
     const organization = newId();
     await db.insertInto('organizations').values({ id: organization, name: 'Short-lived' }).execute();

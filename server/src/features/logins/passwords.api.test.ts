@@ -49,7 +49,7 @@ describe('changing the password', () => {
     expect(await signIn(cast.ben, odd)).not.toBeNull();
   });
 
-  test('mails nobody whose address was never confirmed: it may be a stranger’s', async () => {
+  test("mails nobody whose address was never confirmed: it may be a stranger's", async () => {
     const { cast } = app();
     const cleo = await app().as(cast.cleo);
     const change = (current_password: string, new_password: string) =>

@@ -102,7 +102,7 @@ describe('signing in with Google', () => {
     expect(body.access_token).toBeUndefined();
   });
 
-  test('answers another account’s email with 409 and link_account, and links nothing', async () => {
+  test("answers another account's email with 409 and link_account, and links nothing", async () => {
     const person = somebody({ email: app.cast.ana.email.toUpperCase() });
     for (const answer of [
       await callback(await provider.codeFor(person)),
@@ -218,7 +218,7 @@ describe('signing in with Apple', () => {
     await unlink(app.cast.ben.id);
   });
 
-  test('passes a first visit’s name to the completion page, and ignores the email beside the token', async () => {
+  test("passes a first visit's name to the completion page, and ignores the email beside the token", async () => {
     const person = somebody({ given_name: undefined, family_name: undefined });
     const user = { name: { firstName: 'Aki', lastName: 'Mori' }, email: app.cast.ana.email };
     const { body } = await apple(person, { user });
@@ -229,7 +229,7 @@ describe('signing in with Apple', () => {
     });
   });
 
-  test('rejects Google’s token, and answers a known email with link_account', async () => {
+  test("rejects Google's token, and answers a known email with link_account", async () => {
     const wrong = await app.visitor.appleLogin({ body: { id_token: await provider.idTokenFor(somebody()) } });
     expect(wrong.error).toMatchObject({ code: 'apple_failed', error: 'Apple Sign In failed' });
     expect((await apple(somebody({ email: app.cast.ana.email }))).error.code).toBe('link_account');
@@ -278,7 +278,7 @@ describe('linking Google', () => {
     await unlink(app.cast.ben.id);
   });
 
-  test('rejects another provider’s proof', async () => {
+  test("rejects another provider's proof", async () => {
     const person = somebody();
     const id_token = await provider.idTokenFor(person, { clientId: 'apple-web' });
     const { body } = await app.visitor.appleLogin({ body: { id_token } });
@@ -333,7 +333,7 @@ describe('an account without a password', () => {
     await link(person as never, app.cast.gwen.id);
   });
 
-  test('can be deleted only with the provider’s fresh token', async () => {
+  test("can be deleted only with the provider's fresh token", async () => {
     const gwen = await app.as(app.cast.gwen);
     const seconds = Math.floor(Date.now() / 1000);
     const old = await provider.forge({ ...person, iat: seconds - 1200, exp: seconds + 600 });

@@ -212,7 +212,7 @@ describe('an organization that was exported and imported', () => {
     expect(figures[1]).toEqual(figures[0]);
   });
 
-  test('contains no secret and nobody’s private words', async () => {
+  test("contains no secret and nobody's private words", async () => {
     const { db } = old();
     const everything = [...zips.before]
       .filter(([name]) => !name.startsWith('photos/'))

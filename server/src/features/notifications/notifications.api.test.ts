@@ -56,7 +56,7 @@ describe('notifications', () => {
     }
   });
 
-  test('write times by the clock of the reader’s language', async () => {
+  test("write times by the clock of the reader's language", async () => {
     const { cast, db } = app();
     const session = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ana, title: 'Leg day' });
     const data = { changed: ['start_time'], starts_local: '2025-11-25T18:30' };
@@ -107,7 +107,7 @@ describe('notifications', () => {
     expect(await titleFor(inThree)).toBe(`Leg day moved to ${weekday}, 6:30 pm`);
   });
 
-  test('carry the session’s start and the beginning of what was written, while the reader may read it', async () => {
+  test("carry the session's start and the beginning of what was written, while the reader may read it", async () => {
     const { cast, db } = app();
     const { ana, ben, cleo } = cast;
     const start = inAMonth('18:30');

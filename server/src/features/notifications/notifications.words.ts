@@ -49,7 +49,7 @@ function messageSentence(
     case 'arrived':
       return `${who} has arrived at ${session}`;
     case 'cant_make_it':
-      return `${who} can’t make it to ${session}`;
+      return `${who} can't make it to ${session}`;
     case 'need_a_spotter':
       return `${who} needs a spotter at ${session}`;
     default:
@@ -168,7 +168,7 @@ function sentence(told: NotificationFacts, clock: Clock): string {
     case 'announcement':
       return told.announcement?.title ?? 'News from your gym';
     case 'friend_away':
-      return `${who} hasn’t trained for a while. Say hello?`;
+      return `${who} hasn't trained for a while. Say hello?`;
     case 'kudos':
       return `${who} gave you kudos for ${session}`;
     case 'warning':

@@ -85,7 +85,7 @@ describe('a deleted organization', () => {
     expect((await (await app().as(app().cast.eve)).getMe()).status).toBe(200);
   });
 
-  test('is nobody’s to change, enter or delete again; of two operators one is told so', async () => {
+  test("is nobody's to change, enter or delete again; of two operators one is told so", async () => {
     const { cast } = app();
     const admin = await sam();
     const inside = await app().as(cast.sam, params().id);

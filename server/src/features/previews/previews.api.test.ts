@@ -56,7 +56,7 @@ async function sharedSession(more: object = {}) {
 }
 
 describe('a link to a session', () => {
-  test('names the session, its time in the gym’s zone, the gym, the host and the spots left', async () => {
+  test("names the session, its time in the gym's zone, the gym, the host and the spots left", async () => {
     const token = await sharedSession({
       title: 'Leg day',
       starts_at: new Date('2099-11-19T07:30:00Z'),
@@ -123,7 +123,7 @@ test('an organization link names it, with the code in any case', async () => {
   expect(metaOf(html, 'description')).toContain('Barangaroo and Fremantle');
 });
 
-test('the card uses the organization’s colors, and changes with the theme', async () => {
+test("the card uses the organization's colors, and changes with the theme", async () => {
   const { db, cast } = app();
   const html = () => pageOf(`/i/org/${code}`);
   const code = await addInviteCode(db, cast.organizations.nightShift);
@@ -228,7 +228,7 @@ test('the app itself serves the cards', async () => {
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-test('times are in the gym’s zone', () => {
+test("times are in the gym's zone", () => {
   expect(timeInWords('2026-11-19T07:30:00Z', 'Australia/Sydney')).toBe('Thu 19 Nov, 6:30 pm Sydney time');
   expect(timeInWords('2026-07-01T19:00:00Z', 'America/Los_Angeles')).toBe('Wed 1 July, 12:00 pm Los Angeles time');
   expect(timeInWords('2026-07-01T00:05:00Z', 'UTC')).toBe('Wed 1 July, 12:05 am UTC');

@@ -109,7 +109,7 @@ describe('registering a gym', () => {
     expect([made.organization.name, made.gyms[0]?.name]).toEqual(['Corner Gym', 'Corner Gym']);
   });
 
-  test('mails a setup code in Spotter’s name that signs the admin in once', async () => {
+  test("mails a setup code in Spotter's name that signs the admin in once", async () => {
     const { visitor, config } = app();
     const body = form({ owner_email: 'otis+gym@tidewater.example' });
     await visitor.registerGym({ body });

@@ -136,7 +136,7 @@ describe('one email', () => {
   });
 });
 
-describe('registering with an organization’s code', () => {
+describe("registering with an organization's code", () => {
   test('joins the chosen gym and returns its theme', async () => {
     const { db, cast } = app();
     const code = await addInviteCode(db, cast.organizations.ironHarbour);
@@ -171,7 +171,7 @@ describe('registering with an organization’s code', () => {
       }
   });
 
-  test('asks for a location when there are several, and rejects another organization’s', async () => {
+  test("asks for a location when there are several, and rejects another organization's", async () => {
     const { db, cast, visitor } = app();
     const invite_code = await addInviteCode(db, cast.organizations.ironHarbour);
     const body = form({ invite_code });
@@ -230,8 +230,8 @@ describe('registering with an organization’s code', () => {
   });
 });
 
-describe('registering with a friend’s invite', () => {
-  test('joins the friend’s gym and makes both friends', async () => {
+describe("registering with a friend's invite", () => {
+  test("joins the friend's gym and makes both friends", async () => {
     const { db, cast, visitor } = app();
     const referrer_code = await shareCodeOf(db, cast.ana);
     const { status, body } = await visitor.registerWithInvite({ body: form({ invite_type: 'friend', referrer_code }) });

@@ -41,7 +41,7 @@ const toIronHarbour = async (more: object = {}) => ({
 });
 
 describe('finishing a registration with Google', () => {
-  test('creates a verified account without a password, in the code’s gym, signed in', async () => {
+  test("creates a verified account without a password, in the code's gym, signed in", async () => {
     const { person, google_data } = await fromGoogle();
     const { status, body } = await app.visitor.completeGoogle({ body: { google_data, ...(await toIronHarbour()) } });
     expect(status).toBe(201);
@@ -63,7 +63,7 @@ describe('finishing a registration with Google', () => {
     expect(again.body.user?.id).toBe(body.user.id);
   });
 
-  test('joins a session invite’s session, and befriends a friend invite’s sender', async () => {
+  test("joins a session invite's session, and befriends a friend invite's sender", async () => {
     const { cast, db } = app;
     const id = await addSession(db, { gym: barangaroo(), host: cast.ana });
     const { share_token } = await db
@@ -99,7 +99,7 @@ describe('finishing a registration with Google', () => {
     expect(right.status).toBe(201);
   });
 
-  test('rejects changed data, another person’s proof, and a spent proof', async () => {
+  test("rejects changed data, another person's proof, and a spent proof", async () => {
     const { google_data } = await fromGoogle();
     const other = await fromGoogle();
     const invite = await toIronHarbour();

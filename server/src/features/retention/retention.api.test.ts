@@ -231,7 +231,7 @@ describe('a remedy', () => {
     expect(results).toMatchObject([
       {
         kind: 'friend_away',
-        title: 'Ana hasn’t trained for a while. Say hello?',
+        title: "Ana hasn't trained for a while. Say hello?",
         url: `/app?open=member&id=${cast.ana.id}`,
         actor: { id: cast.ana.id },
       },

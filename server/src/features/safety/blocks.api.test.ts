@@ -144,7 +144,7 @@ test('blocking ends friendship and requests, and takes back their notification',
   expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([]);
 });
 
-test('blocking gives back spots in each other’s sessions, without a word to the other', async () => {
+test("blocking gives back spots in each other's sessions, without a word to the other", async () => {
   const { db, cast } = app();
   const gym = cast.gyms.barangaroo;
   const hosted = await addSession(db, { gym, host: cast.cleo, with: [cast.finn, cast.ben] });

@@ -112,7 +112,7 @@ describe('creating a session', () => {
     ]);
   });
 
-  test('uses the member’s only gym when none is selected', async () => {
+  test("uses the member's only gym when none is selected", async () => {
     const { cast, db } = app();
     const current = (current_gym_id: string | null) =>
       db.updateTable('users').set({ current_gym_id }).where('id', '=', cast.ben.id).execute();
@@ -212,7 +212,7 @@ describe('invalid requests', () => {
     ],
     ['no title', () => ({ title: '  ' }), 400, 'validation_failed', 'title'],
     ['a title too long', () => ({ title: 'x'.repeat(121) }), 400, 'validation_failed', 'title'],
-    ['another organization’s gym', () => ({ gym_id: app().cast.gyms.shoreditch }), 404, 'gym_not_found', 'gym_id'],
+    ["another organization's gym", () => ({ gym_id: app().cast.gyms.shoreditch }), 404, 'gym_not_found', 'gym_id'],
     ['a gym one cannot access', () => ({ gym_id: app().cast.gyms.fremantle }), 404, 'gym_not_found', 'gym_id'],
     ['a gym that is none', () => ({ gym_id: newId() }), 404, 'gym_not_found', 'gym_id'],
     ['a type that is none', () => ({ session_type_id: newId() }), 400, 'validation_failed', 'session_type_id'],
@@ -231,7 +231,7 @@ describe('invalid requests', () => {
       'session_type_id',
     ],
     [
-      'another organization’s type',
+      "another organization's type",
       async () => ({
         session_type_id: await addType({ kind: 'strength', organization_id: app().cast.organizations.nightShift }),
       }),

@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe('changing a session', () => {
-  test('is allowed to its host and its gym’s managers, and hides it from callers who cannot see it', async () => {
+  test("is allowed to its host and its gym's managers, and hides it from callers who cannot see it", async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     for (const person of [cast.ana, cast.finn, cast.olga])
@@ -237,7 +237,7 @@ describe('changing a session', () => {
 });
 
 describe('the number of spots', () => {
-  test('cannot go below members plus open offers, and keeps the waitlist’s order', async () => {
+  test("cannot go below members plus open offers, and keeps the waitlist's order", async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben], max_participants: 3 });
     await wait(id, cast.finn, true);
@@ -319,7 +319,7 @@ describe('cancelling a session', () => {
     expect((await cancel(id)).error.code).toBe('session_cancelled');
   });
 
-  test('is allowed to its host and its gym’s managers', async () => {
+  test("is allowed to its host and its gym's managers", async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben] });
     expect((await cancel(id, {}, cast.ben)).error.code).toBe('access_denied');

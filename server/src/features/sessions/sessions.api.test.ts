@@ -39,7 +39,7 @@ describe('the list of sessions', () => {
     expect(await titles(cast.eve)).toEqual(['of others']);
   });
 
-  test('filters by part of the day in the gym’s local time, and shows attendance', async () => {
+  test("filters by part of the day in the gym's local time, and shows attendance", async () => {
     const { cast, db } = app();
     const at = (time: string) => ({
       in: Math.round((Date.parse(`2031-07-01T${time}:00+10:00`) - Date.now()) / 60_000),
@@ -199,7 +199,7 @@ describe('the list of sessions', () => {
 });
 
 describe('blocked people', () => {
-  test('do not see each other’s sessions, nor each other among participants', async () => {
+  test("do not see each other's sessions, nor each other among participants", async () => {
     const { cast } = app();
     await add({ title: 'by ana', in: 60, host: cast.ana, with: [cast.ben] });
     await add({ title: 'by dov', in: 120, host: cast.dov, with: [cast.cleo] });
@@ -239,7 +239,7 @@ describe('the times of a session', () => {
     expect(session?.duration_minutes).toBe(60);
   });
 
-  test('are in the reader’s zone with X-Use-New-Timezone, including western and half-hour offsets', async () => {
+  test("are in the reader's zone with X-Use-New-Timezone, including western and half-hour offsets", async () => {
     const { cast } = app();
     const ana = await app().as(cast.ana);
     await add({ starts_at: new Date('2031-01-10T02:00:00Z') });
@@ -321,7 +321,7 @@ describe('permissions on a session', () => {
     expect((await listed(cast.ben)).results[0]).toMatchObject({ is_waitlisted: true });
   });
 
-  test('let the host and the gym’s managers change and cancel it until it begins', async () => {
+  test("let the host and the gym's managers change and cancel it until it begins", async () => {
     const { cast } = app();
     const may = async (person: CastMember) =>
       (await listed(person)).results.map(({ can_edit, can_cancel }) => [can_edit, can_cancel]);

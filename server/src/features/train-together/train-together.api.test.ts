@@ -276,7 +276,7 @@ describe('an invitation to train together', () => {
   });
 });
 
-describe('an invite to one of the caller’s sessions', () => {
+describe("an invite to one of the caller's sessions", () => {
   test('is sent once with its card, by anybody who is in it', async () => {
     const { db, cast } = app();
     const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben, with: [cast.ana] });

@@ -48,7 +48,7 @@ test('every column that refers to a person is exported, or has a reason not to b
 });
 
 describe('the export', () => {
-  test('contains everything about the member, no secrets, and no one else’s data', async () => {
+  test("contains everything about the member, no secrets, and no one else's data", async () => {
     const { cast, db } = app();
     const { ana, ben, dov } = cast;
     const organization_id = cast.organizations.ironHarbour;

@@ -180,7 +180,7 @@ describe('stored app data', () => {
 });
 
 describe('gyms', () => {
-  test('to switch to are a member’s own, all for an owner, and none without an organization', async () => {
+  test("to switch to are a member's own, all for an owner, and none without an organization", async () => {
     const { cast } = app();
     const names = async (person: keyof typeof cast & ('ana' | 'olga' | 'gwen' | 'sam' | 'eve'), query = {}) => {
       const { body } = await (await app().as(cast[person])).listAccessibleGyms({ query });

@@ -71,7 +71,7 @@ test('PostgreSQL and Node write the same time', async () => {
   );
 });
 
-test('keeps a person’s card as they are, whatever is in their name', async () => {
+test("keeps a person's card as they are, whatever is in their name", async () => {
   const id = newId();
   const named = { first_name: 'Zoë "Z"', last_name: 'O\\Hara\n%s' };
   await connection.db

@@ -101,13 +101,13 @@ describe('the schema', () => {
     expect(slow).toEqual([]);
   });
 
-  test('keeps the owner’s own functions to the owner', async () => {
+  test("keeps the owner's own functions to the owner", async () => {
     const open = await rowsOf(`select proname from pg_proc where pronamespace = 'public'::regnamespace
       and proname in ('build_tenant_wall', 'seal_functions') and has_function_privilege('public', oid, 'execute')`);
     expect(open).toEqual([]);
   });
 
-  test('a tenant’s temporary table does not take the place of one that a trigger reads', async () => {
+  test("a tenant's temporary table does not take the place of one that a trigger reads", async () => {
     await connection.pool.query(`
       insert into user_gyms (organization_id, user_id, gym_id)
         select organization_id, u.id, g.id from users u join gyms g using (organization_id) where organization_id = '${ours}';
@@ -122,7 +122,7 @@ describe('the schema', () => {
     expect(rows).toEqual([{ current_gym_id: null }]);
   });
 
-  test('gives tenants a role that owns nothing and can’t go around the walls', async () => {
+  test("gives tenants a role that owns nothing and can't go around the walls", async () => {
     const [role] = await rowsOf(`select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb,
         (select count(*)::int from pg_class where relowner = r.oid) as owns,
         has_table_privilege(oid, 'migrations', 'select') as migrations,

@@ -27,7 +27,7 @@ test.each(['capacitor://localhost', 'https://localhost'])('lets an app call from
 test.each([
   ['another site', 'https://evil.example', apps],
   ['a page on the phone that is no app', 'http://localhost', apps],
-  ['an iOS app that the settings don’t name', 'capacitor://localhost', { ANDROID_APPS: apps.ANDROID_APPS }],
+  ["an iOS app that the settings don't name", 'capacitor://localhost', { ANDROID_APPS: apps.ANDROID_APPS }],
   ['any app without settings', 'https://localhost', {}],
 ])('lets %s call nothing', async (_who, origin, env) => {
   for (const method of ['GET', 'OPTIONS'] as const)

@@ -91,7 +91,7 @@ test('filters by person and kind, and clears the filters when nothing is found',
   await waitFor(() => expect(requests.some(({ path }) => path.includes('actor_id=olga&kind=reports'))).toBe(true));
 });
 
-test('turns filters into a query by the reader’s own days', () => {
+test("turns filters into a query by the reader's own days", () => {
   const now = Date.parse('2026-11-16T12:00:30Z');
   expect(queryOf({ ...noFilters, who: 'support', period: '7' }, now)).toEqual({
     emulating: true,

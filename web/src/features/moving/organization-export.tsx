@@ -31,7 +31,7 @@ const contained = [
   'Photos and logos',
 ];
 const leftOut = [
-  'Chats. They belong to the people in them, and you can’t read them here either',
+  "Chats. They belong to the people in them, and you can't read them here either",
   'Passwords, sign-ins and devices. Members set a new password in a new installation',
   'Secret links, such as calendar addresses and shared sessions',
 ];

@@ -180,7 +180,7 @@ test('asks a friend with one tap', async () => {
   const user = userEvent.setup();
   const list = await open();
   await user.click(list.getByRole('button', { name: 'Ask a friend of Ana Alvarez to say hello' }));
-  await screen.findByText('Asked a friend of Ana’s to say hello');
+  await screen.findByText("Asked a friend of Ana's to say hello");
 });
 
 test('takes a member off the list, and puts them back', async () => {

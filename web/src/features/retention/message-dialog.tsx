@@ -15,7 +15,7 @@ type Props = {
 };
 
 const startOf = (firstName: string) =>
-  `Hi ${firstName}, we haven’t seen you for a while. How are you? We’d love to train with you again.`;
+  `Hi ${firstName}, we haven't seen you for a while. How are you? We'd love to train with you again.`;
 
 /** A message from the admin, ready to send and free to change. */
 export default function MessageDialog({ member: { person }, open, onClose, message }: Props) {

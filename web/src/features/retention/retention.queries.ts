@@ -59,7 +59,7 @@ export function useRemedies({ person }: MemberAtRisk) {
   });
   const askFriend = useMutation({
     mutationFn: () => api.askFriendToReachOut({ params }),
-    onSuccess: () => toasts.success(`Asked a friend of ${name}’s to say hello`),
+    onSuccess: () => toasts.success(`Asked a friend of ${name}'s to say hello`),
     onError: failed("Couldn't ask a friend. Try again."),
     onSettled: refresh,
   });

@@ -48,13 +48,13 @@ export function modelInWords({
     case 'weeks':
       return `No percentages yet. We need about ${inMonths(leastHistory.weeks)} of training to learn how members leave here, and have ${weeks === 0 ? 'too little so far' : inMonths(weeks)}.`;
     case 'check_ins':
-      return 'No percentages. Most spots here come with a repeating session, and hardly anyone checks in, so we can’t tell who came. Check members in to get percentages.';
+      return "No percentages. Most spots here come with a repeating session, and hardly anyone checks in, so we can't tell who came. Check members in to get percentages.";
     case 'any_leavers':
-      return 'No percentages yet. No one has left so far, so there’s nothing to learn from.';
+      return "No percentages yet. No one has left so far, so there's nothing to learn from.";
     case 'leavers':
       return `No percentages yet. We learn from members who left, and need about ${leastHistory.leavers}. So far: ${leavers}.`;
     case 'stayers':
-      return 'No percentages. Nearly everyone left, so we can’t tell what makes members stay.';
+      return "No percentages. Nearly everyone left, so we can't tell what makes members stay.";
     case null:
       return null;
   }

@@ -17,7 +17,7 @@ const groups: Group[] = [
     kinds: [
       ['friend_request', 'Friend requests'],
       ['friend_accepted', 'Accepted friend requests'],
-      ['friend_away', 'Friends who haven’t trained for a while'],
+      ['friend_away', "Friends who haven't trained for a while"],
     ],
   },
   {

@@ -8,7 +8,7 @@ const answer = {
   list: [{ url: '/files/c.png', path: '/app/files/' }],
 };
 
-test('a native app finds the server’s pictures, and names them to it as it does', () => {
+test("a native app finds the server's pictures, and names them to it as it does", () => {
   const read = parseAnswer(JSON.stringify(answer), server);
   expect(read).toEqual({
     ...answer,

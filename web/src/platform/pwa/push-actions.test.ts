@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('calls with the push’s own token, and says that it worked', async () => {
+test("calls with the push's own token, and says that it worked", async () => {
   const fetch = answer(() => Response.json({ id: 's1' }));
   const { news } = await takeAction(action('join'), opened, '');
   expect(fetch.mock.calls[0]?.[0]).toBe('/api/v1/join/');
@@ -48,7 +48,7 @@ test('keeps the words of a reply that was not sent, and leads to the chat', asyn
   }
 });
 
-test('says the server’s reason when the session filled up meanwhile', async () => {
+test("says the server's reason when the session filled up meanwhile", async () => {
   answer(() => Response.json({ error: 'This session is full.', code: 'session_full' }, { status: 409 }));
   const { news } = await takeAction(action('join'), opened, '');
   expect([news?.title, news?.options.body]).toEqual(["Couldn't join", 'This session is full.']);

@@ -124,7 +124,7 @@ test('never shows inside the installed app, or where a browser has no way to ins
   }
 });
 
-test('asks with the browser’s own question where there is one, and hears the answer', async () => {
+test("asks with the browser's own question where there is one, and hears the answer", async () => {
   be({ agent: 'Android' });
   await secondVisit();
   await screen.findByRole('button', { name: 'Show me how' });

@@ -47,12 +47,12 @@ const group = { id: 'g1', name: 'Dawn crew', picture_url: null, can_manage: true
 test.each([
   ['a photo of oneself', 'Verify your email to add a photo', () => <AvatarEditor user={me} />],
   [
-    'a group’s picture',
+    "a group's picture",
     'Verify your email to change the picture',
     () => <GroupPicture conversation={group as never} />,
   ],
   ['the personal link', 'Verify your email to invite friends', () => <InviteFriends gym="Barangaroo" />],
-  ['a session’s link', 'Verify your email to share a link', () => <ShareLink session={session} />],
+  ["a session's link", 'Verify your email to share a link', () => <ShareLink session={session} />],
 ])('%s says what it waits for, and asks the server for nothing', async (_name, title, screenOf) => {
   open(screenOf());
   await screen.findByText(title);

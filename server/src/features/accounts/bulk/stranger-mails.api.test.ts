@@ -242,7 +242,7 @@ test('a new setup code for a stranger counts, and a password told in person need
   expect(await app().mailsTo('reset@rows.example')).toEqual([]);
 });
 
-test('codes for people who sign up carry the gym’s name for so many strangers a day, and then Spotter’s', async () => {
+test("codes for people who sign up carry the gym's name for so many strangers a day, and then Spotter's", async () => {
   const { db, visitor, mailsTo } = app();
   const [{ most }] = dailyLimits.branded_codes;
   const code = await addInviteCode(db, organizationId());

@@ -168,7 +168,7 @@ describe('a message request', () => {
     expect(await told(cleo)).toContain('conversation.updated');
   });
 
-  test('that is declined looks the same to its sender, who can’t write again', async () => {
+  test("that is declined looks the same to its sender, who can't write again", async () => {
     const { ana, cleo, id } = await requested();
     const before = await seen(ana, id);
     await app().db.deleteFrom('live_events').execute();
@@ -200,7 +200,7 @@ describe('a group', () => {
   const create = async (admin: CastMember, others: CastMember[]) =>
     (await as(admin)).createGroupConversation({ body: { name: 'Crew', user_ids: others.map(({ id }) => id) } });
 
-  test('takes friends, people one chats with and people from one’s sessions, and nobody else', async () => {
+  test("takes friends, people one chats with and people from one's sessions, and nobody else", async () => {
     const { db, cast } = app();
     const { ana, ben, cleo, finn } = cast;
     expect((await create(ana, [ben, cleo])).error.code).toBe('not_acquainted');

@@ -114,7 +114,7 @@ describe('changing a message', () => {
   const remove = async (person: CastMember, id: string, messageId: string) =>
     (await as(person)).deleteMessage({ params: { id, messageId } });
 
-  test('edits and deletes one’s own for 15 minutes, for everybody, without a trace of the old words', async () => {
+  test("edits and deletes one's own for 15 minutes, for everybody, without a trace of the old words", async () => {
     const { db, cast } = app();
     const id = await direct(cast.ana, cast.ben);
     const { body: sent } = await say(cast.ana, id, 'Six');
@@ -131,7 +131,7 @@ describe('changing a message', () => {
     expect((await events('message.updated')).flatMap(({ user_ids }) => user_ids)).toHaveLength(4);
   });
 
-  test('is refused after 15 minutes by the server’s clock, and to everybody else', async () => {
+  test("is refused after 15 minutes by the server's clock, and to everybody else", async () => {
     const { db, cast } = app();
     const id = await direct(cast.ana, cast.ben);
     const { body: sent } = await say(cast.ana, id, 'Six');

@@ -48,7 +48,7 @@ describe('a poll', () => {
     expect((await ask(cast.cleo, request)).error.code).toBe('request_needs_text');
   });
 
-  test('keeps the gym by whose clock its times are, one of the asker’s', async () => {
+  test("keeps the gym by whose clock its times are, one of the asker's", async () => {
     const { cast } = app();
     const id = await group(cast.ana, [cast.ben]);
     const { barangaroo, fremantle } = cast.gyms;

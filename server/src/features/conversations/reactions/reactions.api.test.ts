@@ -61,7 +61,7 @@ describe('a reaction', () => {
     expect((await add(cast.ben, message)).error.code).toBe('message_not_found');
   });
 
-  test('stays the reader’s own view when the message is edited', async () => {
+  test("stays the reader's own view when the message is edited", async () => {
     const { cast } = app();
     const { body: message } = await say(cast.ana, await direct(cast.ana, cast.ben), 'PR!');
     await add(cast.ben, message);

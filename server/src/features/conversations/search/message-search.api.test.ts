@@ -142,7 +142,7 @@ describe('searching messages', () => {
   });
 });
 
-test('lists chats by name: the group’s or a member’s, archived or not', async () => {
+test("lists chats by name: the group's or a member's, archived or not", async () => {
   const { cast } = app();
   const { ana, ben, cleo } = cast;
   const pair = await direct(ana, ben);

@@ -184,7 +184,7 @@ describe('removing everything a job made', () => {
       (await admin.listOrganizations({ query })).body.results.filter(({ id }) => id === organizationId);
     expect(await listed({ stage: 'demo_data' })).toMatchObject([{ stage: 'demo_data', is_active: true }]);
     expect(await listed({ stage: 'pilot' })).toEqual([]);
-    await admin.startEmulation({ body: { organization_id: organizationId, reason: 'A look at Ida’s club' } });
+    await admin.startEmulation({ body: { organization_id: organizationId, reason: "A look at Ida's club" } });
 
     await admin.removeDemoData({ params: { jobId } });
     expect((await inside.listGyms()).status).toBe(401);

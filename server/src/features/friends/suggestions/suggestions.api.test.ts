@@ -9,7 +9,7 @@ const app = useTestApp();
 const { suggestedTo, reasons, trained, fitOf, set } = useSuggestions(app);
 
 describe('people to train with', () => {
-  test('train at the reader’s hours, with the reason in words', async () => {
+  test("train at the reader's hours, with the reason in words", async () => {
     const { cast } = app();
     await set(cast.ana, { fitness_level: 'advanced', goals: ['First pull-up', 'Meet people'] });
     await set(cast.cleo, { fitness_level: 'advanced' });
@@ -68,7 +68,7 @@ describe('people to train with', () => {
     await app().db.deleteFrom('friendships').where('id', '=', friendship.id).execute();
   });
 
-  test('come from the reader’s current gym first, and name the gym to a reader with several', async () => {
+  test("come from the reader's current gym first, and name the gym to a reader with several", async () => {
     const { db, cast } = app();
     const organization_id = cast.organizations.ironHarbour;
     const { barangaroo, fremantle } = cast.gyms;
@@ -172,7 +172,7 @@ describe('people to train with', () => {
     await db.deleteFrom('session_series').execute();
   });
 
-  test('are written by the reader’s clock', async () => {
+  test("are written by the reader's clock", async () => {
     const { cast } = app();
     for (const days of [2, 3]) await trained(cast.ana, [cast.cleo], days, 18);
     await countTraining(app().db, cast.organizations.ironHarbour);
@@ -263,7 +263,7 @@ describe('people to train with', () => {
     await set(cast.ana, { level_and_goals_shown_to: 'everyone', usual_times_shown_to: 'everyone' });
   });
 
-  test('match a newcomer’s usual times with the hours others train, both ways', async () => {
+  test("match a newcomer's usual times with the hours others train, both ways", async () => {
     const { cast } = app();
     await set(cast.ben, { preferred_times: ['evening'] });
     for (const days of [2, 3]) await trained(cast.cleo, [], days, 19);

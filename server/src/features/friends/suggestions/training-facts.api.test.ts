@@ -80,7 +80,7 @@ test('a session ahead marks nobody; it counts once it has started, until it is t
   expect(await known()).toEqual([0]);
 });
 
-test('what a member hides isn’t counted, and access that ends takes the facts along', async () => {
+test("what a member hides isn't counted, and access that ends takes the facts along", async () => {
   const { db, cast } = app();
   await addSession(db, { gym: cast.gyms.barangaroo, host: cast.cleo, in: -3 * 24 * 60 });
   expect(await known()).toEqual([1]);

@@ -283,7 +283,7 @@ describe('a phone', () => {
     expect(await registered()).toEqual([]);
   });
 
-  test('is refused for an app that the settings don’t name or have no key for, and for what is no token', async () => {
+  test("is refused for an app that the settings don't name or have no key for, and for what is no token", async () => {
     const client = await app().as(app().cast.ben);
     const save = async (body: object) => (await client.savePushDevice({ body: body as never })).error.code;
     for (const phone of [apple.newPhone(), firebase.newPhone()]) {

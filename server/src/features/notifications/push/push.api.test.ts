@@ -66,7 +66,7 @@ const beQuiet = async (person: CastMember) => {
 };
 
 describe('a push', () => {
-  test('reaches each of a member’s browsers, encrypted and signed, with the place to open', async () => {
+  test("reaches each of a member's browsers, encrypted and signed, with the place to open", async () => {
     const { ben } = app().cast;
     const [one, other] = [await subscribe(ben), await subscribe(ben)];
     const sessionId = await legDay();

@@ -242,7 +242,7 @@ describe("another organization's theme", () => {
     expect([inOwn.status, inOwn.error.code]).toEqual([nowhere.status, nowhere.error.code]);
   });
 
-  test('is not a gym admin’s to change', async () => {
+  test("is not a gym admin's to change", async () => {
     const finn = await app().as(app().cast.finn);
     expect((await finn.updateOrganizationTheme({ params: params(), body: red })).status).toBe(403);
     expect((await finn.listSavedThemes({ params: params() })).status).toBe(403);

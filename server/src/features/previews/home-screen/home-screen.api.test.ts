@@ -151,7 +151,7 @@ test('passes shared words on to the page, and says which photos it could not tak
   expect(await share({ text: 'x'.repeat(10_000) })).toEqual([303, '/app/share?missed=text']);
 });
 
-test('draws the initials on the gym’s color until it has a picture', async () => {
+test("draws the initials on the gym's color until it has a picture", async () => {
   const { rawPayload } = await server.inject(`${brand()}/icon-192.png`);
   const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
   const [red, green, blue] = [...data.subarray(0, 3)];

@@ -130,7 +130,7 @@ test('the thing to try follows from the week', () => {
   const figures = { sessions: none, joins: none, active_members: none, new_members: none, fill_rate: figure(null) };
   const hints = { new_without_session: 0, full_sessions: 0, fullest: null };
   const news = { figures, hints, outcome: { tried: 0, came_back: 0 }, atRisk: [] };
-  expect(thingToTry({ ...news, hints: { ...hints, new_without_session: 2 } })).toMatch(/^2 new members haven’t joined/);
+  expect(thingToTry({ ...news, hints: { ...hints, new_without_session: 2 } })).toMatch(/^2 new members haven't joined/);
   const full = { new_without_session: 0, full_sessions: 3, fullest: 'Leg day' };
   expect(thingToTry({ ...news, hints: full })).toMatch(/^3 sessions were full last week, Leg day/);
   const quiet = { ...figures, sessions: figure(9), fill_rate: figure(22.2) };

@@ -30,7 +30,7 @@ export function thingToTry({ figures, hints, outcome, atRisk }: Omit<WeeklyNews,
   const { new_without_session: waiting, full_sessions, fullest } = hints;
   const full = figures.fill_rate.value;
   if (waiting > 0)
-    return `${waiting === 1 ? 'One new member hasn’t' : `${waiting} new members haven’t`} joined a session yet. Invite ${waiting === 1 ? 'them' : 'each of them'} to one this week: members who start early are more likely to come back.`;
+    return `${waiting === 1 ? "One new member hasn't" : `${waiting} new members haven't`} joined a session yet. Invite ${waiting === 1 ? 'them' : 'each of them'} to one this week: members who start early are more likely to come back.`;
   if (full_sessions >= 2 && fullest)
     return `${full_sessions} sessions were full last week, ${fullest} most often. Plan one more at that time.`;
   if ((figures.sessions.value ?? 0) >= 5 && full !== null && full < 50)
@@ -49,7 +49,7 @@ export function weeklyMail({ brand, firstName, ...news }: Person & WeeklyNews): 
   return draft('weekly', `Your week at ${brand.name}`, {
     brand,
     title: `Your week at ${brand.name}`,
-    paragraphs: [greeting(firstName), 'Here’s how last week went.'],
+    paragraphs: [greeting(firstName), "Here's how last week went."],
     figures: [
       figureOf(figures.sessions, 'session', 'sessions'),
       figureOf(figures.joins, 'spot taken', 'spots taken'),

@@ -49,7 +49,7 @@ describe('closing a report', () => {
     expect(await app().db.selectFrom('notifications').selectAll().execute()).toEqual([]);
   });
 
-  test('warns the member in the admin’s words, whatever they have switched off, without naming the reporter', async () => {
+  test("warns the member in the admin's words, whatever they have switched off, without naming the reporter", async () => {
     const { cast } = app();
     const id = await report(cast.cleo, 'user', cast.ben.id);
     await resolve(cast.finn, id, { actions: ['warn'], message: 'Please keep it friendly.' });

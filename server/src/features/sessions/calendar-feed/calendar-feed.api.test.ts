@@ -167,8 +167,8 @@ describe('a calendar address', () => {
   });
 });
 
-describe('the calendar’s content', () => {
-  test('includes the member’s sessions from the past month on', async () => {
+describe("the calendar's content", () => {
+  test("includes the member's sessions from the past month on", async () => {
     const { db, cast } = app();
     const at = (days: number) => ({ gym: cast.gyms.barangaroo, in: days * 24 * 60 });
     const mine = [

@@ -89,7 +89,7 @@ describe('a calendar', () => {
     );
   });
 
-  test('names the gym’s zone, with its clock-change rule if there is one', async () => {
+  test("names the gym's zone, with its clock-change rule if there is one", async () => {
     const text = await calendarText([event()], { site });
     expect(text).toContain('DTSTART;TZID=Australia/Sydney:20261116T180000\r\n');
     expect(text).toContain('RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=1SU\r\nTZOFFSETFROM:+1100\r\nTZOFFSETTO:+1000\r\n');

@@ -61,7 +61,7 @@ describe('looking back on a session', () => {
     expect((await finishesOf(finn))[0]).toMatchObject({ is_recorded: true, session: { attended: null } });
   });
 
-  test('is there from the end of the session until noon the next day, by the gym’s clock', async () => {
+  test("is there from the end of the session until noon the next day, by the gym's clock", async () => {
     const { cast, db } = app();
     const id = await past({ in: -30 });
     expect(await finishesOf(cast.ben)).toEqual([]);

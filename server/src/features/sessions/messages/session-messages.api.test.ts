@@ -61,7 +61,7 @@ describe('the chat of a session', () => {
     expect(body.results[1]).toEqual(sent.body);
   });
 
-  test('is open to the gym’s managers, closed to other readers of the session, and hidden from everyone else', async () => {
+  test("is open to the gym's managers, closed to other readers of the session, and hidden from everyone else", async () => {
     const { cast, visitor } = app();
     const id = await add();
     await write(cast.ana, id, 'Hello');
@@ -299,7 +299,7 @@ describe('a quick action', () => {
     ['running_late', 1, 'Ben is running 1 minute late for Leg day'],
     ['on_my_way', undefined, 'Ben is on their way to Leg day'],
     ['arrived', undefined, 'Ben has arrived at Leg day'],
-    ['cant_make_it', undefined, 'Ben can’t make it to Leg day'],
+    ['cant_make_it', undefined, "Ben can't make it to Leg day"],
     ['need_a_spotter', undefined, 'Ben needs a spotter at Leg day'],
   ])('%s is a message in the chat and a sentence for the others', async (action, minutes, sentence) => {
     const { cast } = app();
@@ -318,7 +318,7 @@ describe('a quick action', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('replaces the same member’s unread quick action', async () => {
+  test("replaces the same member's unread quick action", async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     await tap(cast.ben, id, 'running_late', 10);

@@ -85,7 +85,7 @@ describe('proposing another time', () => {
     expect(await listed(cast.ben, id)).toMatchObject([{ status: 'withdrawn' }]);
   });
 
-  test('replaces the proposer’s earlier proposal, and counters the host’s', async () => {
+  test("replaces the proposer's earlier proposal, and counters the host's", async () => {
     const { cast } = app();
     const id = await add();
     const first = (await propose(cast.ben, id, at(18))).body;
@@ -135,7 +135,7 @@ describe('the list of proposals', () => {
     expect(unseen.error.code).toBe('session_not_found');
   });
 
-  test('is paged in one statement, in the reader’s zone on request', async () => {
+  test("is paged in one statement, in the reader's zone on request", async () => {
     const { cast } = app();
     const id = await add();
     for (const hour of [10, 11, 12, 13, 14]) await propose(cast.ben, id, at(hour));

@@ -89,7 +89,7 @@ test('a proposal for one session of a series moves only that session', async () 
   expect([await startOf(id), await startOf(next)]).toEqual([new Date(at(18)), new Date('2031-01-01T17:00:00Z')]);
 });
 
-test('leaving withdraws the member’s proposals', async () => {
+test("leaving withdraws the member's proposals", async () => {
   const { cast } = app();
   const id = await add({ with: [cast.ben, cast.cleo] });
   await propose(cast.ben, id, at(18));

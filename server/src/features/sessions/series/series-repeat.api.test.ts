@@ -31,7 +31,7 @@ const {
 } = useSeriesChanges(app);
 
 describe('changing how a session and the following ones repeat', () => {
-  test('adds a weekday: existing sessions stay, and the new ones include the series’ members', async () => {
+  test("adds a weekday: existing sessions stay, and the new ones include the series' members", async () => {
     const { cast } = app();
     await made();
     const [, second, third] = await timetable();

@@ -13,7 +13,7 @@ const wizard = {
 
 const gymsNow = () => app().db.selectFrom('gyms').select(['id', 'name', 'timezone']).orderBy('id').execute();
 
-test('a gym admin who joins another gym’s session by link may use that gym and manages nothing there', async () => {
+test("a gym admin who joins another gym's session by link may use that gym and manages nothing there", async () => {
   const { cast, db } = app();
   const { barangaroo, fremantle } = cast.gyms;
   await db

@@ -62,7 +62,7 @@ describe('the session behind a link', () => {
     await db.deleteFrom('users').where('first_name', '=', 'Crowd').execute();
   });
 
-  test('shows a stranger the session, its time and gym, and only the host’s first name', async () => {
+  test("shows a stranger the session, its time and gym, and only the host's first name", async () => {
     const { db, cast } = app();
     await db.insertInto('files').values({ key: 'ana.webp', content_type: 'image/webp', bytes: 1 }).execute();
     await db.updateTable('users').set({ avatar_key: 'ana.webp' }).where('id', '=', cast.ana.id).execute();
@@ -103,7 +103,7 @@ describe('the session behind a link', () => {
     });
   });
 
-  test('shows members of the organization the host’s name, and whether they are in it', async () => {
+  test("shows members of the organization the host's name, and whether they are in it", async () => {
     const { db, cast } = app();
     const id = await add({ with: [cast.ben] });
     const { body } = await shared(id, cast.ben);
@@ -118,7 +118,7 @@ describe('the session behind a link', () => {
     expect((await shared(id, cast.eve)).body.creator).toMatchObject({ full_name: 'Ana', email: null });
   });
 
-  test('shows the time in the reader’s zone on request', async () => {
+  test("shows the time in the reader's zone on request", async () => {
     const { db, cast } = app();
     await db.updateTable('users').set({ timezone: 'Europe/London' }).where('id', '=', cast.eve.id).execute();
     const { body } = await shared(await add(), cast.eve, { 'x-use-new-timezone': 'true' });
@@ -283,7 +283,7 @@ test('joining, befriending and changing a profile at once never deadlock', async
   }
 });
 
-describe('a session’s own page', () => {
+describe("a session's own page", () => {
   test('includes the fields that lists leave out', async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben], max_participants: 2 });

@@ -31,7 +31,7 @@ describe('checking in', () => {
       .where('attended', 'is not', null)
       .execute();
 
-  test('takes one tap, can be undone, and is visible to the session’s members', async () => {
+  test("takes one tap, can be undone, and is visible to the session's members", async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo] });
     const { status, body } = await checkIn(cast.ben, id);
@@ -67,7 +67,7 @@ describe('checking in', () => {
     ]);
   });
 
-  test('of others is allowed to the host and the gym’s managers, including a super admin inside', async () => {
+  test("of others is allowed to the host and the gym's managers, including a super admin inside", async () => {
     const { cast } = app();
     const id = await add({ with: [cast.ben, cast.cleo], in: -20 });
     const both = { user_ids: [cast.ben.id, cast.cleo.id] };
@@ -167,7 +167,7 @@ describe('reminders', () => {
     expect(await titles(cast.ben)).toEqual([]);
   });
 
-  test('respect the member’s settings, and go by mail on request', async () => {
+  test("respect the member's settings, and go by mail on request", async () => {
     const { cast, db } = app();
     const id = await add({ with: [cast.ben], in: 59 });
     for (const person of [cast.ana, cast.ben]) await joinedAgo(id, person, 500);

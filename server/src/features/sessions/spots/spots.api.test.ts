@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('undoing a join', () => {
-  test('withdraws the host’s notification and mail, and announces no leaving', async () => {
+  test("withdraws the host's notification and mail, and announces no leaving", async () => {
     const { cast, db } = app();
     await db.deleteFrom('notifications').execute();
     await db.updateTable('users').set({ email_verified: true }).where('id', '=', cast.ana.id).execute();
@@ -120,7 +120,7 @@ describe('joining', () => {
     expect(await events('session.joined')).toEqual([]);
   });
 
-  test('is refused to blocked members, other organizations, other demos’ visitors, and a super admin inside', async () => {
+  test("is refused to blocked members, other organizations, other demos' visitors, and a super admin inside", async () => {
     const { cast } = app();
     const id = await add();
     for (const person of [cast.dov, cast.eve, cast.demi])

@@ -39,7 +39,7 @@ describe('checking a time', () => {
     expect((await check(start, { duration_minutes })).body).toEqual(verdict);
   });
 
-  test('returns the gym’s opening hours that day', async () => {
+  test("returns the gym's opening hours that day", async () => {
     const { db } = app();
     const day = { first_day: dayFromNow(3), last_day: dayFromNow(3) };
     const row = { organization_id: here().organizationId, gym_id: here().gymId };
@@ -51,7 +51,7 @@ describe('checking a time', () => {
     await db.deleteFrom('schedule_overrides').execute();
   });
 
-  test('shows the caller’s sessions at that time, except the one being moved', async () => {
+  test("shows the caller's sessions at that time, except the one being moved", async () => {
     const { cast, db } = app();
     const at = (minutes: number) => ({ starts_at: new Date(Date.UTC(2031, 0, 1, 2, minutes)) });
     const mine = await addSession(db, { gym: here().gymId, host: cast.ana, ...at(0) });

@@ -290,7 +290,7 @@ describe('the waitlist', () => {
     await db.updateTable('users').set({ is_active: true }).where('id', '=', cast.cleo.id).execute();
   });
 
-  test('advances when a participant’s account is deleted, and ends with the session', async () => {
+  test("advances when a participant's account is deleted, and ends with the session", async () => {
     const { cast, db } = app();
     const leaver = { ...cast.ben, id: newId() };
     await db

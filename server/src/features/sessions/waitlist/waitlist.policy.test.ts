@@ -57,7 +57,7 @@ test('quiet hours end at 08:00 even after a clock change', () => {
   expect(hours('2026-10-03T11:30:00Z', 'Australia/Lord_Howe')).toBe(9.5);
 });
 
-test('offers in every zone come by day or in the session’s own night, and end by the start', () => {
+test("offers in every zone come by day or in the session's own night, and end by the start", () => {
   const zone = fc.constantFrom(
     'Australia/Sydney',
     'Europe/London',

@@ -60,7 +60,7 @@ describe('pinned messages', () => {
 });
 
 describe('a poll', () => {
-  test('shows a vote at once and sends all of the reader’s', async () => {
+  test("shows a vote at once and sends all of the reader's", async () => {
     const user = userEvent.setup();
     askEvening({ own: [1], votes: [1, 1], voters: 2 });
     await openPair();

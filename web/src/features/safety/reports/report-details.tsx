@@ -104,7 +104,7 @@ function Content({ report: { id, kind, content, reported } }: { report: OpenedRe
 }
 
 function insteadOfText({ has_photo, is_withheld }: OpenedReport['content']): string {
-  if (is_withheld) return 'Only the gym’s admins can read reported chats.';
+  if (is_withheld) return "Only the gym's admins can read reported chats.";
   return has_photo ? '' : 'No text';
 }
 
