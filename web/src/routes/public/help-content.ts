@@ -82,7 +82,7 @@ const members: HelpTopic[] = [
       {
         id: 'host-leaves',
         question: 'What happens when the host leaves?',
-        text: 'The person who joined first becomes the host. When the last person leaves, the session is cancelled.',
+        text: 'Someone else in the session becomes the host and gets a notification: the longest-serving co-host, or else the person who joined first. Members who can use that gym come first. If no one is left, the session is cancelled.',
       },
       {
         id: 'calendar',
@@ -159,7 +159,7 @@ const members: HelpTopic[] = [
       {
         id: 'delete-account',
         question: 'How do I delete my account?',
-        text: "Go to Profile, Account, tap Delete my account and confirm with your password. It's immediate and you can't undo it, so export your data first if you want a copy. Sessions you host go to the member who has been in longest, under a neutral title.",
+        text: "Go to Profile, Account, tap Delete my account and confirm with your password. It's immediate and you can't undo it, so export your data first if you want a copy. Sessions you host get a new host, as if you had left them, and the titles you wrote are replaced by neutral ones.",
       },
     ],
   },

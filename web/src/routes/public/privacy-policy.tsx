@@ -77,6 +77,11 @@ const sections: DocumentSection[] = [
             don't see your private messages, unless a member reports one. (Legitimate interest.)
           </li>
           <li>
+            <strong>To let your gym look after members who train less</strong>: each night Spotter estimates who may
+            stop training, from their sessions, their friends in the gym and their answers to invites. Never from age or
+            gender, and never from messages. (Legitimate interest.)
+          </li>
+          <li>
             <strong>To send what you turned on</strong>: push notifications and optional emails. (Consent, which you can
             withdraw in your settings at any time.)
           </li>
@@ -113,6 +118,14 @@ const sections: DocumentSection[] = [
         <li>
           <strong>Admins of your gym</strong> see your account, your gyms and your attendance. They can't read private
           chats. When a member reports a message, they see it with up to five messages before it.
+        </li>
+        <li>
+          <strong>Admins also see members at risk</strong>: members who have trained less or stopped coming, with the
+          reason in words and, once the gym has enough history, a percentage. They can write to you, invite you to a
+          session, or have Spotter ask a friend who still trains to say hello. That friend only hears that you haven't
+          trained for a while, not that you're on a list. If you show your sessions to no one, no friend is asked. You
+          can't take yourself off the list in the app, but you can email us to object. The estimate is in your data
+          export, and it's deleted with your account.
         </li>
         <li>
           <strong>Our own team</strong> may enter a gym's admin view to help. All their changes are logged under their
@@ -238,7 +251,7 @@ export const PrivacyPolicyPage = () => (
   <DocumentPage
     title="Privacy policy"
     lead="What we know about you, why, who sees it, and how to take it back. In plain words, because it's yours."
-    changed="2026-11-16"
+    changed="2026-11-19"
     sections={sections}
   />
 );
