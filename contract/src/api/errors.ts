@@ -51,7 +51,7 @@ export const errors = {
   email_not_verified: { status: 403, error: 'Please verify your email first.' },
   email_already_verified: { status: 409, error: 'Your email is already verified.' },
   email_taken: { status: 409, error: 'An account with this email already exists.' },
-  already_signed_in: { status: 409, error: 'They have signed in already, so only they can change their email.' },
+  already_signed_in: { status: 409, error: "They've already signed in, so only they can change their email." },
   private_words_wait: {
     status: 409,
     error: 'A chat or friend request is waiting for them. Delete this account and add them again with the right email.',
@@ -175,8 +175,8 @@ export const errors = {
   },
   group_link_not_found: { status: 404, error: "This link doesn't work anymore. Ask for a new one." },
   removed_from_group: { status: 403, error: 'An admin removed you from this group. Only an admin can add you again.' },
-  poll_closed: { status: 409, error: 'This poll has become a session already.' },
-  too_many_pins: { status: 409, error: 'Three messages are pinned already. Unpin one first.' },
+  poll_closed: { status: 409, error: 'This poll has already become a session.' },
+  too_many_pins: { status: 409, error: 'Three messages are already pinned. Unpin one first.' },
   group_full: { status: 409, error: 'A group can have up to 256 members.' },
 
   // Safety
@@ -196,13 +196,13 @@ export const errors = {
   demo_failed: { status: 503, error: 'Failed to start demo session' },
   too_many_demos: { status: 429, error: 'Failed to start demo session' },
   demo_not_found: { status: 404, error: "We couldn't find this demo." },
-  mail_not_found: { status: 404, error: 'This mail is on its way already, or no longer there.' },
+  mail_not_found: { status: 404, error: 'This email is already on its way, or no longer there.' },
   mail_expired: { status: 409, error: 'The code or link in this mail has expired. The member can request a new one.' },
   job_not_found: { status: 404, error: "We couldn't find this job." },
   job_running: { status: 409, error: 'This job is running right now. Try again in a moment.' },
   job_finished: { status: 409, error: 'This job has already ended.' },
   job_not_finished: { status: 409, error: 'This job is still running. Cancel it first.' },
-  demo_data_running: { status: 409, error: 'Demo data is being made. Wait until it is done, or cancel it.' },
+  demo_data_running: { status: 409, error: "Demo data is being made. Wait until it's done, or cancel it." },
   nomination_registered: { status: 409, error: 'This gym has already become an organization.' },
   nomination_not_found: { status: 404, error: "We couldn't find this nomination." },
 } as const satisfies Record<string, { status: number; error: string }>;

@@ -165,7 +165,7 @@ export const listFigurePeople = endpoint({
     hour: queryNumber(0, 23).optional().describe("Only sessions that start in it, by the gym's clock."),
   }).refine(({ joined_from, joined_to }) => (joined_from === undefined) === (joined_to === undefined), {
     path: ['joined_to'],
-    error: 'Give the first and the last day',
+    error: 'Choose the first and last day',
   }),
   returns: pageOf(
     z.object({

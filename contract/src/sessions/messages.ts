@@ -61,7 +61,7 @@ export const sendQuickAction = endpoint({
     })
     .refine(({ action, details }) => action !== 'running_late' || details.minutes !== undefined, {
       path: ['details', 'minutes'],
-      error: 'Say how many minutes',
+      error: 'Enter the number of minutes',
     }),
   returns: SessionMessage,
   status: 201,

@@ -85,7 +85,7 @@ describe('a link to a session', () => {
 
   test('shows when it is full', async () => {
     const html = await pageOf(`/i/session/${await sharedSession({ max_participants: 2 })}`);
-    expect(metaOf(html, 'description')).toContain('It is full; join the waitlist.');
+    expect(metaOf(html, 'description')).toContain('Full. Join the waitlist.');
   });
 
   test('escapes text that people typed', async () => {

@@ -131,7 +131,7 @@ async function sessionPreview({ db, read }: { db: Db; read: Read }, token: strin
   const { theme } = await getGymConfig(db, organization.id);
   const when = timeInWords(start_time.utc, start_time.timezone);
   const left = Math.max(0, session.max_participants - session.current_participants);
-  const spots = left === 0 ? 'It is full; join the waitlist' : `${left} ${left === 1 ? 'spot' : 'spots'} left`;
+  const spots = left === 0 ? 'Full. Join the waitlist' : `${left} ${left === 1 ? 'spot' : 'spots'} left`;
   const workout = session.workout_type;
   return withVersion({
     title: `${title} · ${organization.name}`,

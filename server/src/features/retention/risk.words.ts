@@ -67,7 +67,7 @@ function factorWords(feature: Feature, { facts, daysAway }: Judged): string {
         ? 'Away longer than ever before'
         : `Came back after ${days(Math.round(facts.longest_gap))} before`;
     case 'newcomer':
-      return facts.is_new ? 'Started lately' : 'Has trained for more than a month';
+      return facts.is_new ? 'Started recently' : 'Has trained for more than a month';
     case 'frequency':
       return `Usually trains ${rhythmOf(usual)}`;
     case 'trend':
@@ -83,7 +83,7 @@ function factorWords(feature: Feature, { facts, daysAway }: Judged): string {
     case 'friends_stopped':
       return `${capital(counted(friends_stopped, 'friend', 'friends'))} stopped`;
     case 'partner_stopped':
-      return facts.partner_stopped ? 'Their usual partner stopped too' : 'Their usual partner has not stopped';
+      return facts.partner_stopped ? 'Their usual partner stopped too' : 'Their usual partner still trains';
     case 'invites_answered':
       return `${capital(counted(invites_answered, 'invite', 'invites'))} answered`;
     case 'invites_unanswered':

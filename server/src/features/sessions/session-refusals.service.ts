@@ -8,7 +8,7 @@ import * as repo from './session-refusals.repo.ts';
 /** A gym the caller can access; any other gym does not exist for them. */
 export function refuseForeignGym(caller: Member, gymId: string | null | undefined): asserts gymId is string {
   if (!gymId || !caller.gymIds.includes(gymId))
-    throw fail('gym_not_found', fieldError('gym_id', 'This gym could not be found.'));
+    throw fail('gym_not_found', fieldError('gym_id', "We couldn't find this gym."));
 }
 
 /** A gym's zone, and the database's current time, which decides what is past. */
@@ -51,6 +51,6 @@ export async function findInvited(db: Db, { organizationId, gymId, hostId, userI
   if (asked.length === 0) return { invited: [], strangers: 0 };
   const rows = await repo.findInvitable(db, { organizationId, gymId, hostId, asked });
   if (rows.length < asked.length)
-    throw fail('user_not_found', fieldError('invited_user_ids', 'One of these people could not be found.'));
+    throw fail('user_not_found', fieldError('invited_user_ids', "We couldn't find one of these people."));
   return { invited: rows.map(({ id }) => id), strangers: rows.filter(({ is_friend }) => !is_friend).length };
 }

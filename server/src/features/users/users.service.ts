@@ -16,7 +16,7 @@ import { giveGym } from './users-creation.repo.ts';
 export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
   const { caller } = ctx;
   if (changes.default_gym_id && (caller.emulatedBy || !caller.gymIds.includes(changes.default_gym_id)))
-    throw fail('gym_not_found', fieldError('default_gym_id', 'This gym could not be found.'));
+    throw fail('gym_not_found', fieldError('default_gym_id', "We couldn't find this gym."));
   return ctx.tx(async (tx) => {
     if (Object.keys(changes).length > 0) {
       await updateUser(tx, caller.userId, changes);

@@ -140,7 +140,7 @@ test('says what a change of role and locations will do before it is saved', asyn
   await user.click(dialog.getByLabelText(/^Location admin/));
   dialog.getByText(/manages no location yet/);
   await user.click(within(dialog.getByRole('group', { name: 'May train at' })).getByLabelText('North'));
-  dialog.getByText(/won't see sessions at North any more/);
+  dialog.getByText(/won't see sessions at North anymore/);
 });
 
 test('counts what others lose, and deletes only after the name is typed', async () => {

@@ -14,7 +14,7 @@ export type DemoStep = 'joined' | 'chatted' | 'proposed' | 'matched';
 
 const steps: readonly { name: DemoStep; title: string; text: string }[] = [
   { name: 'joined', title: 'Join a session', text: 'One spot is left in a small circuit.' },
-  { name: 'chatted', title: 'Chat', text: 'Write to someone. They reply in seconds.' },
+  { name: 'chatted', title: 'Chat', text: 'Message someone. They reply in seconds.' },
   { name: 'proposed', title: 'Propose a time', text: 'Move a session you joined to a time that suits you.' },
   { name: 'matched', title: 'Get matched', text: 'Add a training partner we suggest.' },
 ];

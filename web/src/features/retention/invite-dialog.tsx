@@ -59,7 +59,7 @@ function FittingSessions({ id, onDone, rows, invite }: FittingProps) {
       <EmptyState
         icon={<CalendarX2 />}
         title="No open session fits"
-        text="Nothing with a free spot in the next 14 days. Send a message instead."
+        text="No sessions with a free spot in the next 14 days. Send a message instead."
       />
     );
   return (

@@ -30,7 +30,7 @@ export function SuperUserList({ readerId }: { readerId: string }) {
   if (list.isError) return <ErrorState title="Couldn't load super admins" onRetry={() => void list.refetch()} />;
   const { count, results } = list.data;
   if (count === 0)
-    return <EmptyState icon={<ShieldCheck />} title="No super admins" text="Those you add show up here." />;
+    return <EmptyState icon={<ShieldCheck />} title="No super admins" text="Super admins you add show up here." />;
   return (
     <>
       <ul className="flex flex-col divide-y divide-border">

@@ -60,7 +60,7 @@ export function AdminDashboardPage() {
       <EmptyState
         icon={<Building2 />}
         title="No locations yet"
-        text="Figures of the locations you manage show up here. Ask your organization's admin to give you one."
+        text="Numbers for the locations you manage show up here. Ask your organization's admin to give you one."
       />
     );
   const { data } = dashboard;

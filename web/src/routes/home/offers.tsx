@@ -91,7 +91,7 @@ export function SentInvites({ except, onOpen }: { except: string | undefined; on
   });
   if (waiting.length === 0) return null;
   return (
-    <ul aria-label="Invitations you sent" className="flex flex-col gap-1 pl-1">
+    <ul aria-label="Invites you sent" className="flex flex-col gap-1 pl-1">
       {waiting.map(({ session_id, title, start_time, words }) => (
         <li key={session_id}>
           <button

@@ -18,7 +18,7 @@ const NewConversation = lazy(() => import('#features/conversations/people/new-co
 
 const missedTexts: Record<string, string> = {
   photos: "The photos didn't come along. Choose a chat and add them there.",
-  text: 'That text is too long to bring along. Choose a chat and paste it there.',
+  text: 'That text is too long to share. Choose a chat and paste it there.',
 };
 
 /** What another app shared goes into the composer of the chat that the member picks. Nothing is sent by itself. */

@@ -164,7 +164,7 @@ function NoOrganizations({ filters: { search, state, stage } }: { filters: Organ
       <EmptyState
         icon={<Building2 />}
         title="No deleted organizations"
-        text="Those you delete stay here for 30 days, so that you can restore them."
+        text="Organizations you delete stay here for 30 days, so you can restore them."
       />
     );
   if (state)

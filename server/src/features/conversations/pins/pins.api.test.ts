@@ -52,7 +52,7 @@ describe('a pinned message', () => {
     const { body: cleos } = await say(cast.cleo, id, 'Bring water');
     await pin(cast.ben, id, bens.id);
     const refusal = async () => (await pin(cast.cleo, id, cleos.id)).error.error;
-    expect(await refusal()).toBe('Three messages are pinned already. Unpin one first.');
+    expect(await refusal()).toBe('Three messages are already pinned. Unpin one first.');
     const unblock = await block(cast.cleo, cast.ana);
     expect(await refusal()).toBe("Three messages are pinned already, and you can't see two of them. Unpin one first.");
     await unpin(cast.ben, id, bens.id);

@@ -39,7 +39,8 @@ export async function createProposal(ctx: MemberCtx, id: string, body: Proposal)
 
 /** Participants and invited members propose. Holding the session's link is an invite; the host changes the time. */
 export function refuseProposer(session: LockedSession, userId: string, shareToken: string | null = null): void {
-  if (session.hostId === userId) throw fail('access_denied', { error: 'You host this session: change its time.' });
+  if (session.hostId === userId)
+    throw fail('access_denied', { error: 'You host this session, so you can change its time.' });
   const isInvited = session.isInvited || (shareToken !== null && shareToken === session.shareToken);
   if (!session.isIn && !isInvited) throw fail('access_denied', { error: 'Join the session to propose another time.' });
 }
@@ -150,7 +151,7 @@ export async function counterProposal(ctx: MemberCtx, which: Which, body: Propos
   return ctx.tx(async (tx) => {
     const { session, proposer_id: answererId, proposed_starts_at: proposed } = await findToAnswer(tx, ctx, which);
     if (proposed.getTime() === Date.parse(body.proposed_time))
-      throw fail('validation_failed', fieldError('proposed_time', 'This is the time you were asked for'));
+      throw fail('validation_failed', fieldError('proposed_time', 'This is the time they proposed. Pick another one.'));
     await refuseTime(tx, session, body.proposed_time, 'proposed_time');
     await repo.close(tx, organizationId, proposalId, 'countered');
     const id = await repo.add(tx, {

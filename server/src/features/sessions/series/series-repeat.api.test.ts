@@ -276,7 +276,7 @@ describe('changing how a session and the following ones repeat', () => {
     const [one] = await timetable();
     const plain = await send(one!.id, { scope: 'all', start_time: `${day(0, 1)}T18:00` });
     expect(plain.error.details?.start_time).toEqual([
-      'A monthly session keeps its day; move this one alone, or change how it repeats',
+      'A monthly session keeps its day. Move only this one, or change how it repeats.',
     ]);
     await change(one!.id, { scope: 'all', start_time: `${day(0, 1)}T18:00`, repeat_rule: 'FREQ=MONTHLY' });
     const months = [0, 1, 2].map((later) => `${Temporal.PlainDate.from(day(0, 1)).add({ months: later })}T18:00`);

@@ -60,7 +60,7 @@ function shiftDays(rule: Rule, day: string, shift: number): Days {
   if (rule.freq === 'MONTHLY')
     throw fail(
       'validation_failed',
-      fieldError('start_time', 'A monthly session keeps its day; move this one alone, or change how it repeats'),
+      fieldError('start_time', 'A monthly session keeps its day. Move only this one, or change how it repeats.'),
     );
   if (rule.byDay.length === 0) return { rule: { ...rule, until }, dayOf: (one) => addDays(one, shift) };
   const old = weekdayCodeOf(day);

@@ -76,7 +76,7 @@ function ImportRow({ one }: { one: Import }) {
       <Question
         open={isAsked}
         title="Undo this import?"
-        text={`This deletes ${what} from ${one.file_name}. Those used since stay.`}
+        text={`This deletes ${what} from ${one.file_name}. Anything used since then stays.`}
         no="Keep"
         yes="Undo import"
         onClose={() => setAsked(false)}

@@ -75,7 +75,7 @@ export function ImportWizard() {
   return (
     <div className="flex flex-col gap-6">
       <RadioGroup
-        label="What is in your file?"
+        label="What's in your file?"
         columns
         options={[
           { value: 'members', label: 'Members', description: 'Names, emails, phones' },

@@ -94,7 +94,7 @@ export function ReportDecision({ report, onDone }: Props) {
         ) : null}
         <Checkbox
           label={`Warn ${reported.first_name}`}
-          hint="They get your words as a notification. They don't learn who reported them."
+          hint="They'll get your message as a notification, and won't learn who reported them."
           checked={has('warn')}
           onChange={() => toggle('warn')}
         />
