@@ -175,7 +175,7 @@ test('undoes a large import part by part, and shows how far it is', async () => 
   open();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   const question = within(await screen.findByRole('dialog', { name: 'Undo this import?' }));
-  question.getByText(/^This deletes 600 members from .+\. Those used since stay\.$/);
+  question.getByText(/^This deletes 600 members from .+\. Anything used since then stays\.$/);
   expect(parts).toHaveLength(2);
   await user.click(question.getByRole('button', { name: 'Undo import' }));
   await screen.findByText('250 of 600 removed');

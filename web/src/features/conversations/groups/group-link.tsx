@@ -39,7 +39,7 @@ export default function GroupLink({ conversation: { id, name } }: { conversation
   return (
     <section className="flex flex-col gap-2">
       <h3 className="text-base">Invite link</h3>
-      <p className="text-sm text-text-secondary">People of your gym can join the group with it.</p>
+      <p className="text-sm text-text-secondary">Anyone at your gym can join the group with it.</p>
       {link.isPending ? <Skeleton className="h-11" /> : null}
       {link.isError ? <SlimError text="Couldn't load the link." onRetry={() => void link.refetch()} /> : null}
       {link.isSuccess && !url && needsEmail ? <VerifyEmail to="to create a link" /> : null}
