@@ -29,6 +29,20 @@ describe('spot status in words', () => {
     ['full', full, before, 'This session is full', undefined],
     ['full', { ...full, waitlist_count: 1 }, before, 'This session is full', /^1 person on the waitlist/],
     [
+      'full',
+      { ...full, waitlist_count: 1, fitness_level_min: 'advanced', gender_preference: 'female' },
+      before,
+      'This session is full',
+      'Only advanced women can join the waitlist.',
+    ],
+    [
+      'full',
+      { ...full, can_wait: true, waitlist_count: 1, fitness_level_min: 'advanced' },
+      before,
+      'This session is full',
+      /^1 person on the waitlist/,
+    ],
+    [
       'waiting',
       waiting,
       before,

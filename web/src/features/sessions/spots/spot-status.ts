@@ -99,9 +99,10 @@ export function spotStatusInWords(
       return {
         title: 'This session is full',
         text:
-          session.waitlist_count > 0
+          (session.can_wait ? null : whoMayWait(session)) ??
+          (session.waitlist_count > 0
             ? `${people(session.waitlist_count)} on the waitlist. Spots are offered in order.`
-            : undefined,
+            : undefined),
       };
     case 'not_invited':
       return { title: 'For invited people only' };
@@ -112,6 +113,16 @@ export function spotStatusInWords(
     case 'looking_on':
       return { title: spotsLeft(session.available_spots) };
   }
+}
+
+/** Why a reader can't wait for a full session, as far as the session restricts it. */
+function whoMayWait(session: SessionDetail): string | null {
+  const { invite_only, fitness_level_min, fitness_level_max, gender_preference } = session;
+  const isForAllLevels = fitness_level_min === 'beginner' && fitness_level_max === 'advanced';
+  if (!invite_only && isForAllLevels && gender_preference === 'any') return null;
+  const which = [invite_only ? 'invited' : null, isForAllLevels ? null : levelsInWords(session).toLowerCase()];
+  const who = gender_preference === 'any' ? 'members' : genderNames[gender_preference];
+  return `Only ${[which.filter(Boolean).join(', '), who].filter(Boolean).join(' ')} can join the waitlist.`;
 }
 
 /** How long an offered spot is held. */
