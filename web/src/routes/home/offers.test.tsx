@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { person } from '../../testing/answers.ts';
@@ -12,12 +13,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const start_time = { utc: '2099-01-05T07:00:00.000Z', timezone: 'UTC' };
+const start_time = {
+  utc: '2099-01-05T07:00:00.000Z',
+  local: '2099-01-05T07:00:00',
+  timezone: 'UTC',
+  relative: 'later',
+};
 const sent = (session_id: string, over = {}) => ({
   ...{ session_id, title: `Rings ${session_id}`, start_time, invited: [testUser('tilly')], declined: [] },
   ...over,
 });
 const onOpen = vi.fn();
+
+/** Lists of sessions have them all; each is read by its id too. */
+function sessionsAt(path: string, sessions: SessionDetail[]) {
+  if (!path.startsWith('/sessions/')) return undefined;
+  const one = sessions.find(({ id }) => path === `/sessions/${id}/`);
+  return Response.json(one ?? { count: sessions.length, next: null, previous: null, results: sessions });
+}
 
 test('shows invitations of every kind, and who has not answered the reader', async () => {
   const invited = [
@@ -31,8 +44,7 @@ test('shows invitations of every kind, and who has not answered the reader', asy
     () => person(),
     ({ path }) => {
       if (path.startsWith('/sessions/sent-invites/')) return Response.json({ results: answers });
-      if (!path.startsWith('/sessions/')) return undefined;
-      return Response.json({ count: 3, next: null, previous: null, results: invited });
+      return sessionsAt(path, invited);
     },
   );
   renderAt(
@@ -65,10 +77,7 @@ test('shows two invitations at first, and the dates of a series as one', async (
   ];
   signIn(
     () => person(),
-    ({ path }) =>
-      path.startsWith('/sessions/')
-        ? Response.json({ count: 6, next: null, previous: null, results: invited })
-        : undefined,
+    ({ path }) => sessionsAt(path, invited),
   );
   renderAt(
     '/here',
@@ -86,4 +95,36 @@ test('shows two invitations at first, and the dates of a series as one', async (
   fireEvent.click(screen.getByRole('button', { name: 'Show 2 more invitations' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(4);
   expect(screen.queryByRole('button', { name: /more invitation/ })).toBeNull();
+});
+
+test('answers an invitation on its card', async () => {
+  const invitation = sessionDetail({
+    ...{ id: 'pair', title: 'Strength', invite_only: true, can_decline: true, can_propose: true },
+    ...{ start_time, end_time: { ...start_time, utc: '2099-01-05T08:00:00.000Z' } },
+  });
+  const requests = signIn(
+    () => person(),
+    ({ method, path }) => {
+      if (method === 'POST') return Response.json({ ...invitation, has_declined: true, can_decline: false });
+      return sessionsAt(path, [invitation]);
+    },
+  );
+  renderAt(
+    '/here',
+    <Route
+      path="/here"
+      element={
+        <SignedIn>
+          <Invitations onOpen={onOpen} />
+        </SignedIn>
+      }
+    />,
+  );
+  expect(await screen.findByRole('button', { name: "Accept Ben's invitation to Strength" })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Another time for Strength' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: "Decline Ben's invitation to Strength" }));
+  await waitFor(() => expect(screen.queryByText('Ben invited you')).toBeNull());
+  expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    '/sessions/pair/decline/',
+  ]);
 });

@@ -1,17 +1,26 @@
 import { midSentence } from '@spotter/contract/time-words.ts';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { SessionItem } from '#features/sessions/session.ts';
 import {
   invitedSessionsQuery,
   sentInvitesQuery,
+  sessionQuery,
   waitlistedSessionsQuery,
 } from '#features/sessions/sessions.queries.ts';
-import { answersInWords } from '#features/sessions/spots/spot-status.ts';
+import { answersInWords, spotStatusOf } from '#features/sessions/spots/spot-status.ts';
 import { useClaimSpot } from '#features/sessions/spots/spots.mutations.ts';
+import { useLogin } from '#platform/login/use-login.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
+import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
+
+/** Most members have no invitation when home opens. */
+const InviteAnswer = lazy(async () => ({
+  default: (await import('#features/sessions/spots/invite-answer.tsx')).InviteAnswer,
+}));
 
 type Open = { onOpen: (session: SessionItem) => void };
 
@@ -51,21 +60,11 @@ export function Invitations({ onOpen }: Open) {
   return (
     <div className="flex flex-col gap-2">
       <ul aria-label="Invitations" className="flex flex-col gap-3">
-        {cards.slice(0, cards.length - hidden).map(([session, ...later]) =>
-          session ? (
-            <Offer
-              key={session.id}
-              session={session}
-              words={invitedBy(session)}
-              moreDates={later.length}
-              onOpen={onOpen}
-            >
-              <Button onClick={() => onOpen(session)} aria-label={`Answer ${session.creator.first_name}`}>
-                Answer
-              </Button>
-            </Offer>
-          ) : null,
-        )}
+        {cards
+          .slice(0, cards.length - hidden)
+          .map(([session, ...later]) =>
+            session ? <Invitation key={session.id} session={session} moreDates={later.length} onOpen={onOpen} /> : null,
+          )}
       </ul>
       {hidden > 0 ? (
         <Button variant="ghost" size="sm" className="-ml-2 self-start" onClick={() => setAll(true)}>
@@ -73,6 +72,31 @@ export function Invitations({ onOpen }: Open) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** Answered on its card; the session's own page answers what the card can't. */
+function Invitation({ session, moreDates, onOpen }: Open & { session: SessionItem; moreDates: number }) {
+  const { emulation } = useLogin();
+  const { data, isPlaceholderData, isPending } = useQuery(sessionQuery(useQueryClient(), session.id));
+  const now = useNow(30_000);
+  const detail = isPlaceholderData ? undefined : data;
+  if (detail?.has_declined) return null;
+  const waiting = <Skeleton className="h-9 w-full" aria-hidden="true" />;
+  return (
+    <Offer session={session} words={invitedBy(session)} moreDates={moreDates} onOpen={onOpen} isTall>
+      {detail && spotStatusOf(detail, now) === 'invited' && !emulation ? (
+        <Suspense fallback={waiting}>
+          <InviteAnswer session={detail} size="sm" now={now} />
+        </Suspense>
+      ) : isPending || isPlaceholderData ? (
+        waiting
+      ) : (
+        <Button size="sm" onClick={() => onOpen(session)} aria-label={`Answer ${session.creator.first_name}`}>
+          Answer
+        </Button>
+      )}
+    </Offer>
   );
 }
 
@@ -110,14 +134,26 @@ export function SentInvites({ except, onOpen }: { except: string | undefined; on
   );
 }
 
-type OfferProps = Open & { session: SessionItem; words: string; moreDates?: number; children: ReactNode };
+type OfferProps = Open & {
+  session: SessionItem;
+  words: string;
+  moreDates?: number;
+  /** With its buttons below its words. */
+  isTall?: boolean;
+  children: ReactNode;
+};
 
-const Offer = ({ session, words, moreDates = 0, onOpen, children }: OfferProps) => (
-  <li className="flex items-center gap-3 rounded-sheet bg-primary-soft p-4 large-text:flex-wrap">
+const Offer = ({ session, words, moreDates = 0, onOpen, isTall, children }: OfferProps) => (
+  <li
+    className={clsx(
+      'flex gap-3 rounded-sheet bg-primary-soft p-4',
+      isTall ? 'flex-col items-start' : 'items-center large-text:flex-wrap',
+    )}
+  >
     <button
       type="button"
       onClick={() => onOpen(session)}
-      className="min-w-0 flex-1 text-left hover:underline large-text:basis-full"
+      className={clsx('min-w-0 text-left hover:underline', isTall ? 'max-w-full' : 'flex-1 large-text:basis-full')}
     >
       <span dir="auto" className="block font-semibold text-primary-text text-sm">
         {words}

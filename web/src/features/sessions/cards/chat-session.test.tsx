@@ -22,15 +22,18 @@ const shared = {
 };
 
 let session: SessionDetail;
+let proposals: object[];
 let requests: ReturnType<typeof answerWith>;
 beforeEach(() => {
   session = sessionDetail(tomorrow);
+  proposals = [];
   localStorage.setItem('auth', JSON.stringify({ access_token: 'access', refresh_token: 'refresh' }));
   localStorage.setItem('access_token', 'access');
   vi.stubGlobal('CSS', { supports: () => true });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   requests = answerWith(({ method, path }) => {
     if (path === '/users/me/') return Response.json(person());
+    if (path.startsWith('/sessions/leg-day/proposals/')) return Response.json({ results: proposals });
     if (method === 'GET') return path === '/sessions/leg-day/' ? Response.json(session) : undefined;
     const is_participant = path.endsWith('/join/');
     return Response.json({ ...session, is_participant, is_waitlisted: path.endsWith('/waitlist/') });
@@ -75,13 +78,33 @@ describe('a session card in a chat', () => {
     });
     show();
     expect(await screen.findByText("You're invited")).toBeTruthy();
-    for (const name of ['Accept', 'Another time', 'Decline'])
+    const accept = "Accept Ben's invitation to Leg day";
+    for (const name of [accept, 'Another time for Leg day', "Decline Ben's invitation to Leg day"])
       expect(await screen.findByRole('button', { name })).toBeTruthy();
     fireEvent.click(screen.getAllByRole('radio')[1]!);
-    fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    fireEvent.click(screen.getByRole('button', { name: accept }));
     expect(await screen.findByText(/You're in/)).toBeTruthy();
     const [join] = requests.filter(({ method }) => method !== 'GET');
     expect([join?.path, join?.body]).toEqual(['/sessions/leg-day/join/', { scope: 'this', start_time: other }]);
+  });
+
+  test('says which time an invited member proposed instead of asking again', async () => {
+    session = sessionDetail({
+      ...tomorrow,
+      can_decline: true,
+      can_propose: true,
+      invite_only: true,
+      open_proposals: 1,
+    });
+    proposals = [
+      { id: 'later', status: 'pending', proposer: testUser(person().id), proposed_time: { ...timeAt(48) } },
+      { id: 'old', status: 'withdrawn', proposer: testUser(person().id), proposed_time: { ...timeAt(30) } },
+    ];
+    show();
+    expect((await screen.findByText(/^You proposed/)).textContent).toMatch(/, waiting for Ben$/);
+    expect(screen.queryByRole('button', { name: /^(Accept|Another time|Decline)/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: "Change answer to Ben's invitation to Leg day" }));
+    expect(screen.getByRole('button', { name: /^Accept/ })).toBeTruthy();
   });
 
   test('shows the spots that live events report', async () => {
