@@ -6,7 +6,7 @@ import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { sessionDetail, testUser } from '../../testing/session.ts';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
-import { Invitations, SentInvites } from './offers.tsx';
+import { HeldSpots, Invitations, SentInvites } from './offers.tsx';
 
 afterEach(() => {
   cleanup();
@@ -127,4 +127,28 @@ test('answers an invitation on its card', async () => {
   expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     '/sessions/pair/decline/',
   ]);
+});
+
+test('says until when a spot is held', async () => {
+  const held = sessionDetail({
+    ...{ id: 'held', is_waitlisted: true, can_join: true, start_time },
+    offer_expires_at: '2099-01-04T18:30:00.000Z',
+  });
+  signIn(
+    () => person(),
+    ({ path }) => sessionsAt(path, [held]),
+  );
+  renderAt(
+    '/here',
+    <Route
+      path="/here"
+      element={
+        <SignedIn>
+          <HeldSpots onOpen={onOpen} />
+        </SignedIn>
+      }
+    />,
+  );
+  expect(await screen.findByText(/^A spot opened up for you, held until .*6:30/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Claim spot' })).toBeTruthy();
 });

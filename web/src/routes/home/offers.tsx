@@ -27,17 +27,28 @@ type Open = { onOpen: (session: SessionItem) => void };
 /** An offered spot expires, so it comes first. */
 export function HeldSpots({ onOpen }: Open) {
   const waitlisted = useQuery(waitlistedSessionsQuery());
-  const accept = useClaimSpot();
   const held = waitlisted.data?.results.filter(({ is_waitlisted, can_join }) => is_waitlisted && can_join) ?? [];
   if (held.length === 0) return null;
   return (
     <ul aria-label="Spots held for you" className="flex flex-col gap-3">
       {held.map((session) => (
-        <Offer key={session.id} session={session} words="A spot opened up for you" onOpen={onOpen}>
-          <Button onClick={() => void accept({ session })}>Claim spot</Button>
-        </Offer>
+        <HeldSpot key={session.id} session={session} onOpen={onOpen} />
       ))}
     </ul>
+  );
+}
+
+/** Only the session's details know until when its spot is held. */
+function HeldSpot({ session, onOpen }: Open & { session: SessionItem }) {
+  const claim = useClaimSpot();
+  const now = useNow(30_000);
+  const until = useQuery(sessionQuery(useQueryClient(), session.id)).data?.offer_expires_at;
+  const { timezone } = session.start_time;
+  const held = until ? `, held until ${midSentence(momentInWords(until, timezone, now))}` : '';
+  return (
+    <Offer session={session} words={`A spot opened up for you${held}`} onOpen={onOpen}>
+      <Button onClick={() => void claim({ session })}>Claim spot</Button>
+    </Offer>
   );
 }
 
