@@ -27,16 +27,16 @@ type Props = CodeGyms & {
 /** Takes addresses in any form, mails each a code, and says what became of them. */
 export function MailInvites(props: Props) {
   const refresh = useRefreshCodes();
-  const [answers, setAnswers] = useState<readonly Sent[]>([]);
-  const sent = answers.at(-1);
+  const [answers, setAnswers] = useState<readonly { sent: Sent; unclear: readonly string[] }[]>([]);
+  const { sent, unclear = [] } = answers.at(-1) ?? {};
   return (
     <div className="flex flex-col gap-4">
       {sent ? <Outcome sent={sent} /> : null}
       <Fields
         key={answers.length}
         {...props}
-        // Those who wait stay in the field, ready to be sent later.
-        first={sent ? emailsWith(sent, 'waits').join('\n') : ''}
+        // Addresses that wait and ones that need a correction stay in the field.
+        first={sent ? [...unclear, ...emailsWith(sent, 'waits')].join('\n') : ''}
         onSent={(answer) => {
           setAnswers([...answers, answer]);
           void refresh();
@@ -46,7 +46,7 @@ export function MailInvites(props: Props) {
   );
 }
 
-type FieldsProps = Props & { first: string; onSent: (answer: Sent) => void };
+type FieldsProps = Props & { first: string; onSent: (answer: { sent: Sent; unclear: readonly string[] }) => void };
 
 function Fields({ gyms, mayBeAny, code, first, onSent }: FieldsProps) {
   const [text, setText] = useState(first);
@@ -58,7 +58,7 @@ function Fields({ gyms, mayBeAny, code, first, onSent }: FieldsProps) {
         { body: { emails: wanted, ...(code ? { code_id: code.id } : { gym_id: gymId === ANY ? null : gymId }) } },
         options,
       ),
-    onSent,
+    (sent) => onSent({ sent, unclear }),
   );
   const tooMany = emails.length > mostInvites;
   return (
@@ -114,7 +114,9 @@ function faultOf(unclear: readonly string[], tooMany: boolean): string | undefin
   if (tooMany) return `Up to ${mostInvites} at a time. Send these in parts.`;
   if (unclear.length === 0) return undefined;
   const [first, ...more] = unclear;
-  return `${first}${more.length > 0 ? ` and ${more.length} more` : ''} will be left out: not a whole email address`;
+  return more.length > 0
+    ? `${first} and ${more.length} more aren't whole email addresses. Fix them to send them.`
+    : `${first} isn't a whole email address. Fix it to send it.`;
 }
 
 const emailsWith = ({ results }: Sent, outcome: Sent['results'][number]['outcome']) =>
