@@ -22,7 +22,7 @@ const figures = {
   sessions: figure(208, 221, -5.9),
   joins: figure(1109, 0, null),
   fill_rate: figure(67.5, 54.7, 23.4),
-  new_members: figure(10, 10, 0),
+  new_members: figure(17, 1, 1600),
   attendance_rate: figure(null, null, null),
 };
 const point = { sessions: 1, joins: 4, spots: 8, confirmed: 0, attended: 0, active_members: 3, new_members: 1 };
@@ -129,6 +129,7 @@ test('shows each figure with its change, and says what it counts', async () => {
   const user = userEvent.setup();
   open();
   expect((await figureCalled('Active members')).textContent).toContain('72+20% vs previous 2 days: 60');
+  expect((await figureCalled('New members')).textContent).toContain('17+16 from 1 in the previous 2 days');
   expect((await figureCalled('How full')).textContent).toContain('67.5%+12.8 points');
   expect((await figureCalled('Spots taken')).textContent).toContain('1,109Nothing to compare yet');
   expect((await figureCalled('Attendance')).textContent).toContain('–');

@@ -80,10 +80,16 @@ function Change({ name, figure, compared }: { name: FigureName; figure: Figures[
         <Arrow aria-hidden="true" className="size-4" />
         <span data-figures="">{change.text}</span>
       </span>{' '}
-      <span className="text-text-tertiary">
-        vs {compared}
-        <span className="sr-only">: {figureInWords(name, figure.previous)}</span>
-      </span>
+      {change.isFromFew ? (
+        <span className="text-text-tertiary">
+          from {figureInWords(name, figure.previous)} in the {compared}
+        </span>
+      ) : (
+        <span className="text-text-tertiary">
+          vs {compared}
+          <span className="sr-only">: {figureInWords(name, figure.previous)}</span>
+        </span>
+      )}
     </span>
   );
 }

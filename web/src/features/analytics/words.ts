@@ -41,7 +41,12 @@ export function figureInWords(name: FigureName, value: number | null): string {
   return isRate(name) ? `${numberInWords(value)}%` : numberInWords(value);
 }
 
-/** Rates change by points: from 60% to 66% are 6 points, not 10%. */
+/** From fewer, a change by one would be many percent. */
+const FEWEST_FOR_PERCENT = 10;
+
+type Change = { text: string; direction: -1 | 0 | 1; isFromFew: boolean };
+
+/** Rates change by points: from 60% to 66% are 6 points, not 10%. A few change by their number: from 1 to 17 are 16. */
 export function changeInWords(
   name: FigureName,
   {
@@ -49,14 +54,16 @@ export function changeInWords(
     previous,
     change_percent: percent,
   }: { value: number | null; previous: number | null; change_percent: number | null },
-): { text: string; direction: -1 | 0 | 1 } | null {
+): Change | null {
   if (value === null || previous === null) return null;
-  const difference = isRate(name) ? Math.round((value - previous) * 10) / 10 : percent;
+  const isFromFew = !isRate(name) && percent !== null && previous < FEWEST_FOR_PERCENT;
+  const difference = isRate(name) ? Math.round((value - previous) * 10) / 10 : isFromFew ? value - previous : percent;
   if (difference === null) return null;
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
-  const unit = isRate(name) ? (Math.abs(difference) === 1 ? ' point' : ' points') : '%';
+  const unit = isFromFew ? '' : isRate(name) ? (Math.abs(difference) === 1 ? ' point' : ' points') : '%';
   return {
     text: `${sign}${numberInWords(Math.abs(difference))}${unit}`,
     direction: Math.sign(difference) as -1 | 0 | 1,
+    isFromFew,
   };
 }
