@@ -37,13 +37,20 @@ const show = (isWide: boolean) =>
     />,
   );
 
-test('ticks a step when it has really happened, and leads to each', async () => {
+const opener = () => screen.findByRole('button', { name: /^Things to try/ });
+
+test('covers nothing until it is opened, ticks a step when it has really happened, and leads to each', async () => {
   const { queryClient } = show(true);
-  expect(await screen.findByText('0 of 4')).toBeTruthy();
+  expect((await opener()).textContent).toContain('0/4');
+  expect(screen.queryByRole('region', { name: 'Things to try' })).toBeNull();
+  await userEvent.click(await opener());
+  expect(screen.getByRole('region', { name: 'Things to try' })).toBeTruthy();
   path = { ...path, joined: true };
   act(() => demoLive['session.joined']?.({} as never, queryClient));
-  expect(await screen.findByText('1 of 4')).toBeTruthy();
+  expect(await screen.findByText('1/4')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Join a session, done/ }));
+  expect(screen.queryByRole('region', { name: 'Things to try' })).toBeNull();
+  await userEvent.click(await opener());
   await userEvent.click(screen.getByRole('button', { name: /^Get matched/ }));
   expect(taken).toEqual(['joined small', 'matched small']);
 });
@@ -64,5 +71,6 @@ test('opens as a sheet on a phone, and stays closed once closed', async () => {
 test('ends with an invitation to make it yours', async () => {
   path = { joined: true, chatted: true, proposed: true, matched: true, session_id: null };
   show(true);
+  await userEvent.click(await opener());
   expect(await screen.findByRole('button', { name: "That's it. Make it yours" })).toBeTruthy();
 });

@@ -25,7 +25,7 @@ type PathProps = {
   onStep: (step: DemoStep, path: DemoPath) => void;
 };
 
-/** A short list of things to try: a card on a desktop, a button with a sheet on a phone. Each step ticks itself. */
+/** A button that opens a short list of things to try: a card on a desktop, a sheet on a phone. Each step ticks itself. */
 export function DemoPathGuide({ isWide, onStep }: PathProps) {
   const [isClosed, setClosed] = useState(() => pathClosed.read() !== null);
   const [isOpen, setOpen] = useState(false);
@@ -42,38 +42,45 @@ export function DemoPathGuide({ isWide, onStep }: PathProps) {
     leaveSteps(() => onStep(step, path));
   };
   const list = <StepList path={path} isDone={done === steps.length} onStep={go} />;
-  const progress = `${done} of ${steps.length}`;
+  const button = (
+    <Button
+      variant="secondary"
+      size="xs"
+      {...(isWide ? { 'aria-expanded': isOpen } : { 'aria-haspopup': 'dialog' as const })}
+      onClick={() => setOpen(!isOpen)}
+    >
+      Things to try
+      <Progress text={`${done}/${steps.length}`} />
+    </Button>
+  );
+  const dismissal = (
+    <Button variant="ghost" size={isWide ? 'sm' : 'md'} onClick={close}>
+      Don't show again
+    </Button>
+  );
   if (isWide)
     return (
-      <section
-        aria-label="Things to try"
-        className="fixed right-6 bottom-6 z-20 flex w-80 flex-col gap-2 rounded-card border border-border bg-bg-raised p-4 shadow-float"
-      >
-        <div className="flex items-center gap-2">
-          <h2 className="flex-1 text-base">Things to try</h2>
-          <Progress text={progress} />
-          <IconButton label="Close things to try" icon={<X />} size="sm" onClick={close} />
-        </div>
-        {list}
-      </section>
+      <>
+        {button}
+        {isOpen ? (
+          <section
+            aria-label="Things to try"
+            className="fixed right-6 bottom-6 z-20 flex max-h-[calc(100dvh-5rem)] w-80 flex-col gap-2 overflow-y-auto rounded-card border border-border bg-bg-raised p-4 text-left shadow-float"
+          >
+            <div className="flex items-center gap-2">
+              <h2 className="flex-1 text-base">Things to try</h2>
+              <IconButton label="Close things to try" icon={<X />} size="sm" onClick={() => setOpen(false)} />
+            </div>
+            {list}
+            {dismissal}
+          </section>
+        ) : null}
+      </>
     );
   return (
     <>
-      <Button variant="secondary" size="xs" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Things to try
-        <Progress text={`${done}/${steps.length}`} />
-      </Button>
-      <Sheet
-        fit
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Things to try"
-        footer={
-          <Button variant="ghost" onClick={close}>
-            Don't show again
-          </Button>
-        }
-      >
+      {button}
+      <Sheet fit open={isOpen} onOpenChange={setOpen} title="Things to try" footer={dismissal}>
         {list}
       </Sheet>
     </>
