@@ -68,7 +68,7 @@ export default function PollCard({ message, onVoters, onMakeSession }: Props) {
                 <span
                   aria-hidden="true"
                   className={clsx(
-                    'relative grid size-5 shrink-0 place-items-center rounded-full border-[1.5px]',
+                    'relative grid size-5 shrink-0 place-items-center rounded-mark border-[1.5px]',
                     isOwn ? 'border-primary-mark bg-primary text-on-primary' : 'border-border-control',
                   )}
                 >
