@@ -72,6 +72,7 @@ export function ImportWizard() {
       look({ file, kind, send_setup: true, ...(gyms.length === 1 && { gym_id: gyms[0]?.id }) });
   };
   const found = check.data;
+  const canImport = found !== undefined && found.error_count === 0 && found.ready > 0;
   return (
     <div className="flex flex-col gap-6">
       <RadioGroup
@@ -124,7 +125,7 @@ export function ImportWizard() {
             gyms={gyms}
             onChange={(changes) => look({ ...choices, mapping: found.mapping, ...changes })}
           />
-          <Result found={found} busy={check.isPending} />
+          <Result found={found} busy={check.isPending} sendsCodes={choices.send_setup} />
           {run.isError ? <Failure error={run.error} /> : null}
           <div className="flex flex-wrap justify-end gap-2">
             <Button
@@ -137,11 +138,11 @@ export function ImportWizard() {
               Cancel
             </Button>
             <Button
-              disabled={found.error_count > 0 || found.ready === 0 || check.isPending}
+              disabled={!canImport || check.isPending}
               loading={run.isPending}
               onClick={() => run.mutate({ ...choices, mapping: found.mapping })}
             >
-              Import {counted(found.kind, found.ready)}
+              {canImport ? `Import ${counted(found.kind, found.ready)}` : `Import ${things[found.kind][1]}`}
             </Button>
           </div>
         </>
@@ -266,7 +267,7 @@ function Options({ found, choices, gyms, onChange }: OptionsProps) {
 }
 
 /** What the import will do, or what keeps it from doing anything. */
-function Result({ found, busy }: { found: ImportCheck; busy: boolean }) {
+function Result({ found, busy, sendsCodes }: { found: ImportCheck; busy: boolean; sendsCodes: boolean }) {
   const { kind, ready, rows, already_here, error_count, errors, notes } = found;
   const isColumnMissing = errors[0]?.row === 1;
   return (
@@ -320,8 +321,14 @@ function Result({ found, busy }: { found: ImportCheck; busy: boolean }) {
       ) : (
         <Banner
           tone="success"
-          title={`${counted(kind, ready)} from ${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}`}
+          title={`Ready: ${counted(kind, ready)} from ${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}`}
         >
+          Nothing is imported yet.{' '}
+          {kind === 'members'
+            ? sendsCodes
+              ? 'Import adds them and emails active ones a setup code. '
+              : 'Import adds them and emails nobody. '
+            : ''}
           {already_here > 0 ? `${counted(kind, already_here)} ${already_here === 1 ? 'is' : 'are'} here already. ` : ''}
           {notes.map((note) => `${note}. `)}
           All of it is imported, or nothing. You can undo it for a day.

@@ -116,10 +116,12 @@ test('shows the guessed columns, lets the owner correct them, and imports what w
   open();
   await user.upload(await screen.findByLabelText('CSV file'), new File(['x'], 'm.csv', { type: 'text/csv' }));
   await screen.findByText('Choose the column with First name or Full name above.');
-  expect(screen.getByRole('button', { name: /^Import 0/ })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Import members' })).toHaveProperty('disabled', true);
   await user.click(screen.getByRole('combobox', { name: 'Who becomes' }));
   await user.click(await screen.findByRole('option', { name: 'First name' }));
-  await user.click(await screen.findByRole('button', { name: 'Import 3 members' }));
+  const run = await screen.findByRole('button', { name: 'Import 3 members' });
+  screen.getByText(/^Nothing is imported yet\. Import adds them and emails active ones a setup code\./);
+  await user.click(run);
   await screen.findByText('3 members imported');
   expect(forms.map(({ path, fields }) => [path, fields.mapping])).toEqual([
     ['/admin/imports/check/', undefined],
