@@ -21,11 +21,21 @@ type Draft = { businessType: BusinessType | null; location: Location };
 const isDraft = (value: unknown): value is Draft => isRecord(value) && isRecord(value.location);
 const storedDraft = storedJson(safeSessionStorage, 'draft:onboarding', isDraft);
 
-/** Starts at the first step that the registration hasn't answered. */
+/**
+ * What the registration was told: it names a single location like its organization. The short form asks for no address,
+ * and so for nothing of this.
+ */
+function toldBusinessType(user: User, gym: User['default_gym'] | undefined): BusinessType | null {
+  if (user.accessible_gyms.length > 1) return 'multiple';
+  if (!gym?.address) return null;
+  return gym.name === user.organization?.name ? 'single' : 'multiple';
+}
+
+/** Starts with what the registration has answered. */
 function firstDraft(user: User): Draft {
   const gym = user.default_gym ?? user.current_gym ?? user.accessible_gyms[0];
   const told: Draft = {
-    businessType: null,
+    businessType: toldBusinessType(user, gym),
     location: {
       name: gym?.name ?? user.organization?.name ?? '',
       address: gym?.address ?? '',
