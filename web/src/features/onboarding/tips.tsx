@@ -69,12 +69,12 @@ export function Tips({ quiet }: { quiet: boolean }) {
   return (
     <aside
       aria-label="Tip"
-      className="fixed inset-x-4 bottom-24 z-30 flex animate-enter items-start gap-3.5 rounded-card border border-border bg-bg-raised p-4 shadow-float md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
+      className="fixed inset-x-4 bottom-24 z-30 flex max-h-[45dvh] animate-enter items-start gap-3.5 overflow-y-auto rounded-card border border-border bg-bg-raised p-4 shadow-float md:inset-x-auto md:right-6 md:bottom-6 md:w-96 md:max-w-[calc(100vw-3rem)] large-text:flex-wrap"
     >
-      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-primary-soft text-primary-text large-text:hidden">
         <Lightbulb aria-hidden="true" className="size-5" />
       </span>
-      <p role="status" className="min-w-0 flex-1 text-sm">
+      <p role="status" className="min-w-0 flex-1 text-sm large-text:basis-full">
         <span className="block font-semibold text-base">{shown.title}</span>
         <span className="text-text-secondary">{shown.text}</span>
       </p>
