@@ -66,16 +66,22 @@ test('shows a taken admin email at its field, in its step and in the banner', as
   await waitFor(() => expect(screen.queryByText(taken)).toBeNull());
 });
 
-test('goes one step back with Back, and leaves the page only from the first', async () => {
-  let back: (() => void) | null = null;
+test('goes a step back and forward with the browser, and leaves the page only from the first', async () => {
+  const open: { onBack: () => void; onForward: (() => boolean) | undefined }[] = [];
   const steps: BackSteps = {
-    add: (onBack) => {
-      back = onBack;
+    add: (onBack, _isPopup, onForward) => {
+      const step = { onBack, onForward };
+      open.push(step);
       return () => {
-        back = null;
+        if (open.includes(step)) open.splice(open.indexOf(step), 1);
       };
     },
     leave: (then) => then(),
+  };
+  const back = () => {
+    const step = open.pop();
+    act(() => step?.onBack());
+    return step;
   };
   sessionStorage.setItem(`draft:${DRAFT}`, JSON.stringify(filled));
   storedStep.write('2');
@@ -88,11 +94,14 @@ test('goes one step back with Back, and leaves the page only from the first', as
       </QueryClientProvider>
     </BackStepsContext>,
   );
-  act(() => back?.());
+  back();
   await screen.findByText(/Step 2 of 3/);
-  act(() => back?.());
+  const first = back();
   await screen.findByText(/Step 1 of 3/);
-  expect(back).toBeNull();
+  expect(open).toEqual([]);
+  act(() => expect(first?.onForward?.()).toBe(true));
+  await screen.findByText(/Step 2 of 3/);
+  expect(open).toHaveLength(1);
 });
 
 test('goes back to the step of a refused field and focuses it', async () => {

@@ -63,8 +63,9 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
     top.current?.focus();
     top.current?.scrollIntoView?.({ block: 'nearest' });
   };
-  // Back leads to the step before, as people expect of a form with pages.
-  useBackStep(step > 0, () => goTo(step - 1));
+  // Back and Forward lead to the step before and after, as people expect of a form with pages.
+  useBackStep(step > 0, () => goTo(0), { onForward: () => goTo(1) });
+  useBackStep(step > 1, () => goTo(1), { onForward: () => goTo(2) });
 
   // A field with an error is validated again as it changes.
   const { reset, isError } = registration;

@@ -14,13 +14,22 @@ export type EntryState = {
   under?: number;
 };
 
-type Step = { depth: number; onBack: () => void; isPopup: boolean | undefined };
+type Step = {
+  depth: number;
+  /** The router's name of its entry. */
+  key?: string | undefined;
+  onBack: () => void;
+  isPopup: boolean | undefined;
+  onForward: (() => boolean) | undefined;
+};
 
 /** The browser's current entry, even while React still renders the one before. */
 export const entryState = () => ((window.history.state as { usr?: EntryState } | null)?.usr ?? {}) as EntryState;
 
 /** The entry's place in the app's history, as the router numbers it. */
 const place = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+
+const entryKey = () => (window.history.state as { key?: string } | null)?.key;
 
 const stepsHere = () => entryState().steps ?? 0;
 /** Layers over the top modal. */
@@ -32,6 +41,10 @@ export function createHistorySteps(navigate: NavigateFunction) {
   /** The step back that was requested last, until its entry is reached. */
   let back: { to: number } | null = null;
   const queue: (() => void)[] = [];
+  /** Steps whose entries lie ahead, where Forward can lead. */
+  let ahead: Step[] = [];
+  /** The entry that Forward has reached, and which of its steps are still to be taken again. */
+  let entered: { key: string | undefined; next: number } | null = null;
 
   /** Runs at once, or after pending steps back. */
   function afterBacks(run: () => void): void {
@@ -40,6 +53,7 @@ export function createHistorySteps(navigate: NavigateFunction) {
   }
   function write(state: EntryState, entry: 'push' | 'replace'): void {
     const { pathname, search, hash } = window.location;
+    if (entry === 'push') ahead = [];
     void navigate({ pathname, search, hash }, { state, replace: entry === 'replace', preventScrollReset: true });
   }
   /** The caller closes the layers above the target entry. */
@@ -53,12 +67,19 @@ export function createHistorySteps(navigate: NavigateFunction) {
     const depth = stepsHere();
     const closed = open.filter((step) => step.depth > depth);
     open = open.filter((step) => step.depth <= depth);
+    ahead.push(...closed.filter(({ onForward }) => onForward));
     for (const step of closed.reverse()) step.onBack();
     // An entry is left over if its layer closed while another one lay above it.
     const used = Math.max(entryState().under ?? 0, open.at(-1)?.depth ?? 0);
-    if (depth > used) goBack(depth - used, used);
+    if (depth > used && (back || !enterAgain(depth, used + 1))) goBack(depth - used, used);
     // A person's Back may arrive in between, or do the same; either way the entry counts, not how often this is heard.
     if (back && place() <= back.to) settle(back);
+  }
+  function enterAgain(depth: number, next: number): boolean {
+    const key = entryKey();
+    const step = ahead.find((one) => one.depth === depth && one.key === key);
+    entered = { key, next };
+    return step?.onForward?.() ?? false;
   }
   function settle(reached: { to: number }): void {
     // The router hears of it first, so queued steps find the page that was returned to.
@@ -80,20 +101,27 @@ export function createHistorySteps(navigate: NavigateFunction) {
   }
 
   const backSteps: BackSteps = {
-    add(onBack, isPopup) {
-      const step = { depth: 0, onBack, isPopup };
+    add(onBack, isPopup, onForward) {
+      const step: Step = { depth: 0, onBack, isPopup, onForward };
       let isEnded = false;
       afterBacks(() => {
         if (isEnded) return;
-        step.depth = stepsHere() + 1;
+        // After Forward its entry is there already.
+        const isThere = onForward && entered?.key === entryKey() && entered && entered.next <= stepsHere();
+        step.depth = isThere && entered ? entered.next++ : stepsHere() + 1;
         open.push(step);
-        write({ ...entryState(), steps: step.depth }, 'push');
+        if (!isThere) write({ ...entryState(), steps: step.depth }, 'push');
+        if (step.depth === stepsHere()) step.key = entryKey();
       });
       return () => {
         isEnded = true;
         if (!open.includes(step)) return;
         open = open.filter((other) => other !== step);
-        afterBacks(() => stepsHere() === step.depth && goBack(1, step.depth - 1));
+        afterBacks(() => {
+          if (stepsHere() !== step.depth) return;
+          if (onForward) ahead.push(step);
+          goBack(1, step.depth - 1);
+        });
       };
     },
     leave: (then) =>

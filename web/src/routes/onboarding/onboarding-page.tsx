@@ -63,8 +63,8 @@ export function OnboardingPage() {
       return next;
     });
   }, []);
-  // Back leads to the step before, as in the registration.
-  useBackStep(step === 2, () => setStep(1));
+  // Back and Forward lead to the step before and after, as in the registration.
+  useBackStep(step === 2, () => setStep(1), { onForward: () => setStep(2) });
   const leaveSteps = useLeaveSteps();
   const changeLocation = useCallback((next: Location) => change({ location: next }), [change]);
 
