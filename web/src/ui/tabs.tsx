@@ -5,6 +5,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 export type Tab<V extends string> = {
   value: V;
   label: string;
+  /** Shown on a phone instead, a part of the label. */
+  short?: string;
   /** What waits for the reader; hidden at zero. */
   count?: number;
   /** How many there are, as a quiet figure. */
@@ -57,7 +59,16 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, className
               isTight ? 'px-0.5 max-sm:flex-col max-sm:text-xs' : 'px-2.5',
             )}
           >
-            {tab.label}
+            {tab.short ? (
+              <>
+                <span aria-hidden="true" className="sm:hidden">
+                  {tab.short}
+                </span>
+                <span className="max-sm:sr-only">{tab.label}</span>
+              </>
+            ) : (
+              tab.label
+            )}
             {tab.total ? (
               <span data-figures="" className="text-text-tertiary text-xs">
                 {tab.total.toLocaleString()}

@@ -9,6 +9,7 @@ import { Button } from './button.tsx';
 import { CodeInput } from './form/code-input.tsx';
 import { PasswordField, TextField } from './form/text-field.tsx';
 import { Table } from './list/table.tsx';
+import { Tabs } from './tabs.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('CSS', { supports: () => false });
@@ -107,4 +108,14 @@ it('takes every color from the theme', () => {
     const source = readFileSync(join(import.meta.dirname, name), 'utf8');
     expect(source, name).not.toMatch(/#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab)a?\(|-\[#/i);
   }
+});
+
+it('names a tab by its whole label where a phone shows a part of it', () => {
+  const tabs = [
+    { value: 'find', label: 'Find people', short: 'Find', content: 'Search' },
+    { value: 'invite', label: 'Invite', content: 'Link' },
+  ] as const;
+  render(<Tabs label="Friends" tabs={tabs} value="find" onChange={() => {}} />);
+  expect(screen.getByRole('tab', { name: 'Find people' }).textContent).toContain('Find');
+  expect(screen.getByText('Find', { exact: true }).getAttribute('aria-hidden')).toBe('true');
 });

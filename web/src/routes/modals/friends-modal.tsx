@@ -54,7 +54,12 @@ export default function FriendsModal({ modal, open, onClose }: ModalScreenProps<
             count: counts.received,
             content: <FriendRequests onFind={() => show('find')} />,
           },
-          { value: 'find', label: 'Find people', content: <FindPeople onInvite={() => show('invite')} /> },
+          {
+            value: 'find',
+            label: 'Find people',
+            short: 'Find',
+            content: <FindPeople onInvite={() => show('invite')} />,
+          },
           {
             value: 'suggestions',
             label: 'Suggestions',
