@@ -133,6 +133,16 @@ describe('a session card in a chat', () => {
     expect(screen.getByRole('button', { name: 'Join waitlist' })).toBeTruthy();
   });
 
+  test('says who may wait for a full session when the reader may not', async () => {
+    session = sessionDetail({
+      ...{ ...tomorrow, available_spots: 0, can_join: false, cannot_join_reason: 'session_full' },
+      fitness_level_min: 'advanced',
+    });
+    show();
+    expect(await screen.findByText('This session is full · Only advanced members can join the waitlist.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Join waitlist' })).toBeNull();
+  });
+
   test('takes back that the session is full once the member is on its waitlist', async () => {
     const full = { available_spots: 0, can_join: false, cannot_join_reason: 'session_full', can_wait: true } as const;
     answerWith(({ path }) => {

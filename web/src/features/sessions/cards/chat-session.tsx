@@ -94,7 +94,8 @@ type SpotsProps = { session: SessionDetail; status: SpotStatus; now: number };
 
 /** Live spots beside the one thing the reader can do now. */
 function Spots({ session, status, now }: SpotsProps) {
-  const { title } = spotStatusInWords(session, status, now, useUser().id);
+  const { title, text } = spotStatusInWords(session, status, now, useUser().id);
+  const isRefused = status === 'full' && !session.can_wait;
   const { emulation } = useLogin();
   const isOff = status === 'cancelled' || status === 'over';
   return (
@@ -110,7 +111,7 @@ function Spots({ session, status, now }: SpotsProps) {
           )}
         >
           {status === 'in' ? <Check aria-hidden="true" className="size-4" /> : null}
-          {[title, moreInWords(session, status)].filter(Boolean).join(' · ')}
+          {[title, isRefused ? text : moreInWords(session, status)].filter(Boolean).join(' · ')}
         </span>
       </span>
       {status === 'invited' && !emulation ? (
