@@ -4,7 +4,7 @@ import type { Naming, WorldFigures } from './played-world.ts';
 
 const meanings: Record<Feature, string> = {
   missed: 'Sessions missed since the last one, by the usual rhythm',
-  overdue: 'The days away against the member’s usual gap',
+  overdue: "The days away against the member's usual gap",
   record: 'The days away beyond the longest gap the member came back from',
   frequency: 'Sessions a week in the twelve weeks before the last four',
   trend: 'The last four weeks against those twelve; none for newcomers',
@@ -115,7 +115,7 @@ const limitTable = (worlds: readonly WorldFigures[]) =>
   table(
     [
       ...['world', 'own limit', 'named within 14 days', 'left', 'by the fixed limit', 'left'],
-      ...['the most, radar’s order', 'the most, own history’s order'],
+      ...["the most, radar's order", "the most, own history's order"],
     ],
     worlds.map(({ world, learns, leastSlipping, naming: { radar, fixed, hindsight, hindsightOwn } }) => [
       ...[`\`${world}\``, learns ? figure(leastSlipping) : '–', percent(namedEarly(radar)), percent(radar.precision)],
