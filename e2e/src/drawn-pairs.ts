@@ -44,9 +44,11 @@ const measured = new Set<string>();
 export async function colorFaults(page: Page): Promise<string[]> {
   await collectPairs(page);
   if (written) return [];
-  const { pairs, looks } = await page.evaluate(lookAtColors, { probes, themes: [] as Tokens[] });
+  const { pairs, looks, where } = await page.evaluate(lookAtColors, { probes, themes: [] as Tokens[] });
   const unlisted = withoutKinds(pairs).filter((pair) => !known.has(pair));
-  const faults = unlisted.map((pair) => `not in the list, run \`npm run drawn-pairs screens\`: ${pair}`);
+  const faults = unlisted.map(
+    (pair) => `not in the list, run \`npm run drawn-pairs screens\`: ${pair} ${where[pair] ?? ''}`,
+  );
   if (looks.some((look) => !measured.has(look))) {
     const given = { probes, themes: hostileThemes, measured: [...measured] };
     faults.push(...(await page.evaluate(lookAtColors, given)).faint.slice(0, 20));

@@ -1,5 +1,5 @@
 type Given = { probes: Record<string, string>; themes: Record<string, string>[]; measured?: string[] };
-type Seen = { pairs: string[]; looks: string[]; faint: string[] };
+type Seen = { pairs: string[]; looks: string[]; faint: string[]; where: Record<string, string> };
 
 /**
  * Runs in the page. Finds each pair of text and ground, such as `text-primary on bg-main`, in the page as it is and as if
@@ -9,7 +9,7 @@ type Seen = { pairs: string[]; looks: string[]; faint: string[] };
 export function lookAtColors({ probes, themes, measured = [] }: Given): Seen {
   const root = document.documentElement;
   // The landing page is ours, not a gym's.
-  if (!document.getElementById('root')) return { pairs: [], looks: [], faint: [] };
+  if (!document.getElementById('root')) return { pairs: [], looks: [], faint: [], where: {} };
   const nameOf = (token: string) => token.replace('--color-', '');
   const own = Object.keys(probes).map((token) => [token, root.style.getPropertyValue(token)] as const);
   const wear = (tokens: Record<string, string>) => {
@@ -172,16 +172,16 @@ export function lookAtColors({ probes, themes, measured = [] }: Given): Seen {
     }
   }
   root.removeAttribute('data-hovered');
-  const pairs = [
-    ...new Set(
-      [...found.keys()].map((key) =>
-        key
-          .split(' ')
-          .slice(0, key.includes('/') ? 5 : 3)
-          .join(' '),
-      ),
-    ),
-  ];
+  /** By pair, an element that shows it. */
+  const where: Record<string, string> = {};
+  for (const [key, { element }] of found) {
+    const pair = key
+      .split(' ')
+      .slice(0, key.includes('/') ? 5 : 3)
+      .join(' ');
+    where[pair] ??= element.outerHTML.slice(0, 120);
+  }
+  const pairs = Object.keys(where);
 
   const looks = [...found.keys()];
   for (const look of measured) found.delete(look);
@@ -231,5 +231,5 @@ export function lookAtColors({ probes, themes, measured = [] }: Given): Seen {
   root.removeAttribute('data-hovered');
   for (const restore of undo) restore();
   for (const [token, color] of own) color ? root.style.setProperty(token, color) : root.style.removeProperty(token);
-  return { pairs, looks, faint };
+  return { pairs, looks, faint, where };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { desktop, expect, phone, test } from '../fixtures.ts';
+import { plan } from '../planning.ts';
 
 /** As on a slow network: what is drawn before the answers must not move when they come. */
 const DELAY_MS = 400;
@@ -51,7 +52,12 @@ async function expectSteady(page: Page, address: string) {
 }
 
 for (const size of [phone, desktop])
-  test(`screens stand still while slow answers arrive, at ${size.width} px`, async ({ page, signInAs, request }) => {
+  test(`screens stand still while slow answers arrive, at ${size.width} px`, async ({
+    page,
+    signInAs,
+    tokensOf,
+    request,
+  }) => {
     await page.setViewportSize(size);
     await page.route('**/api/v1/**', async (route) => {
       await sleep(DELAY_MS);
@@ -62,6 +68,8 @@ for (const size of [phone, desktop])
     const { access_token } = await signInAs('ana');
     const headers = { Authorization: `Bearer ${access_token}` };
     const { results } = await (await request.get('/api/v1/sessions/?mine=true', { headers })).json();
+    const { id } = await (await request.get('/api/v1/users/me/', { headers })).json();
+    await plan(request, await tokensOf('ben'), { invited_user_ids: [id] });
     await expectSteady(page, '/app?onboarding=skip');
     await expectSteady(page, '/app/calendar');
     await expectSteady(page, `/app/sessions/${results[0].id}`);
