@@ -58,8 +58,13 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({
 test('shows tomorrow once today is over, and opens the next session from anywhere on its card', {
   tag: '@own-window',
 }, async ({ page, signInAs }) => {
-  // A minute before midnight at the gym.
-  await page.clock.setFixedTime(startOfDay(addDays(dayAt(Date.now(), ZONE), 1), ZONE).getTime() - 60_000);
+  // A minute before midnight at the gym, by the clocks of the device and of the server.
+  const late = startOfDay(addDays(dayAt(Date.now(), ZONE), 1), ZONE).getTime() - 60_000;
+  await page.clock.setFixedTime(late);
+  await page.route(/\/api\/v1\/(?!events)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), date: new Date(late).toUTCString() } });
+  });
   await signInAs('ana');
   await page.goto('/app?onboarding=skip');
   const today = page.getByRole('main').locator('section').filter({ hasText: 'Tomorrow at your gym' });
@@ -68,6 +73,7 @@ test('shows tomorrow once today is over, and opens the next session from anywher
   const title = await next.getByRole('heading').innerText();
   await next.click({ position: { x: 300, y: 30 } });
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('sends a friend request in one tap and opens my sessions', { tag: '@desktop' }, async ({
