@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../../scripts/chromium.ts';
 import type { GuideId } from '../../web/src/routes/admin/help/guide-of.ts';
+import { sentAt, setClocks } from './clocks.ts';
 
 await import('../../scripts/build.ts');
 
@@ -215,13 +216,13 @@ async function busyAfternoon(): Promise<string> {
 async function takeLandingPicture(browser: Browser) {
   const moment = await busyAfternoon();
   const page = await open(browser, 'ana', 'phone');
-  await page.clock.setFixedTime(moment);
+  await setClocks(page, Date.parse(moment));
   await page.route('**/api/v1/home/*', async (route) => {
     const response = await route.fetch();
     const home = (await response.json()) as { at_gym: Record<'mine' | 'joinable' | 'today', { results: Listed[] }> };
     for (const list of [home.at_gym.mine, home.at_gym.joinable, home.at_gym.today])
       list.results = list.results.filter(({ start_time }) => start_time.utc >= moment);
-    return route.fulfill({ response, json: home });
+    return route.fulfill({ response, json: home, headers: sentAt(response, Date.parse(moment)) });
   });
   await page.goto(`${base}/app?onboarding=skip`);
   await page.getByRole('region', { name: 'Your next session' }).waitFor();

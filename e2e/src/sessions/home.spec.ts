@@ -1,4 +1,5 @@
 import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
+import { setClocks } from '../clocks.ts';
 import { expect, expectAccessible, test, undo } from '../fixtures.ts';
 import { call, noon, plan } from '../planning.ts';
 
@@ -58,13 +59,8 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({
 test('shows tomorrow once today is over, and opens the next session from anywhere on its card', {
   tag: '@own-window',
 }, async ({ page, signInAs }) => {
-  // A minute before midnight at the gym, by the clocks of the device and of the server.
-  const late = startOfDay(addDays(dayAt(Date.now(), ZONE), 1), ZONE).getTime() - 60_000;
-  await page.clock.setFixedTime(late);
-  await page.route(/\/api\/v1\/(?!events)/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), date: new Date(late).toUTCString() } });
-  });
+  // A minute before midnight at the gym.
+  await setClocks(page, startOfDay(addDays(dayAt(Date.now(), ZONE), 1), ZONE).getTime() - 60_000);
   await signInAs('ana');
   await page.goto('/app?onboarding=skip');
   const today = page.getByRole('main').locator('section').filter({ hasText: 'Tomorrow at your gym' });
