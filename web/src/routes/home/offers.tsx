@@ -1,26 +1,24 @@
 import { midSentence } from '@spotter/contract/time-words.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { SessionItem } from '#features/sessions/session.ts';
 import {
   invitedSessionsQuery,
   sentInvitesQuery,
-  sessionQuery,
   waitlistedSessionsQuery,
 } from '#features/sessions/sessions.queries.ts';
-import { answersInWords, spotStatusOf } from '#features/sessions/spots/spot-status.ts';
+import { answersInWords } from '#features/sessions/spots/spot-status.ts';
 import { useClaimSpot } from '#features/sessions/spots/spots.mutations.ts';
-import { useLogin } from '#platform/login/use-login.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 
-/** Most members have no invitation when home opens. */
-const InviteAnswer = lazy(async () => ({
-  default: (await import('#features/sessions/spots/invite-answer.tsx')).InviteAnswer,
-}));
+/** Most members have neither an invitation nor an offer when home opens. */
+const details = () => import('#features/sessions/spots/offer-details.tsx');
+const InvitationAnswer = lazy(async () => ({ default: (await details()).InvitationAnswer }));
+const HeldUntil = lazy(async () => ({ default: (await details()).HeldUntil }));
 
 type Open = { onOpen: (session: SessionItem) => void };
 
@@ -38,15 +36,18 @@ export function HeldSpots({ onOpen }: Open) {
   );
 }
 
-/** Only the session's details know until when its spot is held. */
 function HeldSpot({ session, onOpen }: Open & { session: SessionItem }) {
   const claim = useClaimSpot();
-  const now = useNow(30_000);
-  const until = useQuery(sessionQuery(useQueryClient(), session.id)).data?.offer_expires_at;
-  const { timezone } = session.start_time;
-  const held = until ? `, held until ${midSentence(momentInWords(until, timezone, now))}` : '';
+  const words = (
+    <>
+      A spot opened up for you
+      <Suspense>
+        <HeldUntil session={session} />
+      </Suspense>
+    </>
+  );
   return (
-    <Offer session={session} words={`A spot opened up for you${held}`} onOpen={onOpen}>
+    <Offer session={session} words={words} onOpen={onOpen}>
       <Button onClick={() => void claim({ session })}>Claim spot</Button>
     </Offer>
   );
@@ -86,30 +87,13 @@ export function Invitations({ onOpen }: Open) {
   );
 }
 
-/** Answered on its card; the session's own page answers what the card can't. */
-function Invitation({ session, moreDates, onOpen }: Open & { session: SessionItem; moreDates: number }) {
-  const { emulation } = useLogin();
-  const { data, isPlaceholderData, isPending } = useQuery(sessionQuery(useQueryClient(), session.id));
-  const now = useNow(30_000);
-  const detail = isPlaceholderData ? undefined : data;
-  if (detail?.has_declined) return null;
-  const waiting = <Skeleton className="h-9 w-full" aria-hidden="true" />;
-  return (
-    <Offer session={session} words={invitedBy(session)} moreDates={moreDates} onOpen={onOpen} isTall>
-      {detail && spotStatusOf(detail, now) === 'invited' && !emulation ? (
-        <Suspense fallback={waiting}>
-          <InviteAnswer session={detail} size="sm" now={now} />
-        </Suspense>
-      ) : isPending || isPlaceholderData ? (
-        waiting
-      ) : (
-        <Button size="sm" onClick={() => onOpen(session)} aria-label={`Answer ${session.creator.first_name}`}>
-          Answer
-        </Button>
-      )}
-    </Offer>
-  );
-}
+const Invitation = ({ session, moreDates, onOpen }: Open & { session: SessionItem; moreDates: number }) => (
+  <Offer session={session} words={invitedBy(session)} moreDates={moreDates} onOpen={onOpen} isTall>
+    <Suspense fallback={<Skeleton className="h-9 w-full" aria-hidden="true" />}>
+      <InvitationAnswer session={session} onOpen={onOpen} />
+    </Suspense>
+  </Offer>
+);
 
 /** To one for everyone at the gym, anybody in it may have invited the reader. */
 const invitedBy = ({ invite_only, creator }: SessionItem) =>
@@ -147,7 +131,7 @@ export function SentInvites({ except, onOpen }: { except: string | undefined; on
 
 type OfferProps = Open & {
   session: SessionItem;
-  words: string;
+  words: ReactNode;
   moreDates?: number;
   /** With its buttons below its words. */
   isTall?: boolean;
