@@ -65,7 +65,7 @@ export function SessionRow<S extends SessionInRow = SessionItem>(props: Props<S>
         </span>
       </span>
       {action ? null : (
-        <span className="shrink-0 text-right empty:hidden">
+        <span className="max-w-full shrink-0 text-right empty:hidden">
           {note === undefined && known ? <SpotsNote session={known} /> : note}
         </span>
       )}
