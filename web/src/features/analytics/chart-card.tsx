@@ -56,8 +56,8 @@ export function ChartCard({
     <Card
       className={`flex min-w-0 flex-col gap-4 print:min-h-0 print:gap-1 print:overflow-hidden print:p-2.5 ${className ?? ''}`}
     >
-      <header className="flex items-center gap-1">
-        <h2 className="text-lg print:text-sm">{title}</h2>
+      <header className="flex items-center gap-1 large-text:flex-wrap">
+        <h2 className="min-w-0 text-lg print:text-sm">{title}</h2>
         {detail ? <p className="hidden text-text-secondary print:block print:text-xs">{detail}</p> : null}
         <InfoTip label={`What does ${title} show?`} text={explanation} />
         <span className="ml-auto flex print:hidden">
