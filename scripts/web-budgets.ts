@@ -8,9 +8,9 @@ type Manifest = Record<string, Chunk>;
 const budgets: Record<string, { chunks: string[]; kilobytes: number }> = {
   '/': { chunks: ['index'], kilobytes: 2 },
   '/login': { chunks: ['start', 'login'], kilobytes: 115 },
-  '/app': { chunks: ['start', 'member', 'theme'], kilobytes: 165 },
+  '/app': { chunks: ['start', 'member', 'theme'], kilobytes: 166 },
   '/app/calendar': { chunks: ['member', 'theme', 'calendar-page'], kilobytes: 236 },
-  'the messages window': { chunks: ['member', 'theme', 'member-modals', 'messages-modal'], kilobytes: 279 },
+  'the messages window': { chunks: ['member', 'theme', 'member-modals', 'messages-modal'], kilobytes: 280 },
   '/admin': { chunks: ['theme', 'admin-area', 'dashboard-page'], kilobytes: 236 },
 };
 
