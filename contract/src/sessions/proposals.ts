@@ -37,7 +37,7 @@ export const listProposals = endpoint({
   path: '/sessions/:id/proposals/',
   access: 'member',
   summary:
-    "Proposals for another time, newest first: all of them for participants and the gym's managers, their own for other members.",
+    "Proposals for another time, newest first: all of them for participants and, unless the session is `invite_only`, the gym's managers; their own for other members.",
   params: byId,
   query: pageQuery(),
   returns: pageOf(SessionProposal),

@@ -199,11 +199,11 @@ const minuteOfWeek = (
 
 /**
  * A session that a member may join. Not one for women or men alone: it would tell staff the member's gender, which nobody
- * else sees. Aliases: s the session, u the member.
+ * else sees; nor one for invited members only, to which its people invite. Aliases: s the session, u the member.
  */
 const fits = `s.status = 'active' and s.starts_at > now() and ${availableSpotsSql} > 0 and ${sessionVisibleTo('u')}
     and ${opensToSql('u.fitness_level')} and s.gender_preference = 'any'
-    and ($gymIds is null or s.gym_id = any($gymIds))
+    and not s.invite_only and ($gymIds is null or s.gym_id = any($gymIds))
     and not exists (select from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = u.id)`;
 

@@ -28,7 +28,11 @@ export async function updateSession(
   const { caller } = ctx;
   const { organizationId } = caller;
   return ctx.tx(async (tx) => {
-    const { series, start_time } = await refuseNonHosts(tx, caller, sessionId, scope !== 'this' || rule !== undefined);
+    const found = await refuseNonHosts(tx, caller, sessionId, scope !== 'this' || rule !== undefined);
+    const { series, start_time } = found;
+    // A manager who isn't in it would read its chat then.
+    if (invite_only === false && found.invite_only && !found.is_participant)
+      throw fail('access_denied', fieldError('invite_only', 'Only the people in it can let others join.'));
     const ofSeries = series && scope !== 'this';
     if (invite_only && (series || typeof rule === 'string'))
       throw fail('validation_failed', fieldError('invite_only', onlyOnce));

@@ -76,6 +76,21 @@ describe('the chat of a session', () => {
     expect((await visitor.listSessionMessages({ params: { id } })).status).toBe(401);
   });
 
+  test('is closed to managers who are not in a session for invited members only', async () => {
+    const { cast } = app();
+    const id = await add({ invite_only: true });
+    await write(cast.ana, id, 'Only for the two of us');
+    for (const person of [cast.finn, cast.olga])
+      expect(await chat(person, id)).toMatchObject({ status: 403, error: { code: 'access_denied' } });
+    // Nor do they open it to everybody, themselves included.
+    const finn = await app().as(cast.finn);
+    const opened = await finn.updateSession({ params: { id }, body: { invite_only: false } });
+    expect([opened.status, Object.keys(opened.error.details ?? {})]).toEqual([403, ['invite_only']]);
+    const ana = await app().as(cast.ana);
+    expect((await ana.updateSession({ params: { id }, body: { invite_only: false } })).status).toBe(200);
+    expect((await chat(cast.finn, id)).body.count).toBe(1);
+  });
+
   test('accepts messages from its members only', async () => {
     const { cast } = app();
     const id = await add();

@@ -12,10 +12,11 @@ type Props = { session: SessionDetail; heading: 'h2' | 'h3' };
 
 const chatElement = (session: SessionDetail) => `chat-${session.id}`;
 
-/** Participants and the gym's managers read it. Spotter support doesn't. */
+/** Participants read it, and the gym's managers unless only invited members meet. Spotter support doesn't. */
 export function useCanReadChat(session: SessionDetail): boolean {
   const { emulation } = useLogin();
-  return !emulation && (session.is_participant || session.can_edit || session.can_check_in_others);
+  if (emulation) return false;
+  return session.is_participant || (!session.invite_only && (session.can_edit || session.can_check_in_others));
 }
 
 /** Whether this reader sees anything of the session's chat. */
