@@ -26,7 +26,7 @@ type SignedIn = Account & { id: string; tokens: Tokens };
 /** The API as one member. A test makes its calls through its own context. */
 export const callingAs = <P extends SignedIn>(request: APIRequestContext, person: P) => ({
   ...person,
-  async call(method: 'GET' | 'POST', path: string, data: object = {}) {
+  async call(method: 'GET' | 'POST' | 'PATCH', path: string, data: object = {}) {
     const headers = { Authorization: `Bearer ${person.tokens.access_token}` };
     const answer = await request.fetch(`/api/v1${path}`, { method, headers, ...(method === 'POST' ? { data } : {}) });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
