@@ -87,11 +87,13 @@ test('crops and saves a photo, removes it again, and keeps goals', async ({ page
   await dialog.getByRole('button', { name: 'Early morning' }).click();
   await dialog.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Profile saved')).toBeVisible();
-  expect(await call(request, { access_token }, '/users/me/')).toMatchObject({
-    avatar_url: null,
-    goals: ['First pull-up'],
-    preferred_times: ['early_morning'],
-  });
+  await expect
+    .poll(() => call(request, { access_token }, '/users/me/'))
+    .toMatchObject({
+      avatar_url: null,
+      goals: ['First pull-up'],
+      preferred_times: ['early_morning'],
+    });
 });
 
 test('keeps what was typed in another tab, and asks before it is discarded', async ({ page, signInAs, newMember }) => {

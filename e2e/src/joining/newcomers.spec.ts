@@ -62,7 +62,9 @@ test('sets a level when the tour is skipped and resets it by address', async ({ 
       const key = Object.keys(localStorage).find((name) => name.startsWith('onboarding_')) ?? '';
       return JSON.parse(localStorage.getItem(key) ?? '{}');
     });
-  expect(await kept()).toMatchObject({ version: 1, tourStatus: 'skipped', profileCompleted: true, device: 'mobile' });
+  await expect
+    .poll(kept)
+    .toMatchObject({ version: 1, tourStatus: 'skipped', profileCompleted: true, device: 'mobile' });
   await page.goto('/app?onboarding=reset');
   await expect(page.getByRole('button', { name: 'Start tour' })).toBeVisible();
   await page.goto('/app?onboarding=skip');

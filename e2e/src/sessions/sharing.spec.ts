@@ -77,5 +77,5 @@ test('creates, reads and ends a calendar feed', async ({ page, request, tokensOf
     .getByRole('button', { name: 'Stop syncing' })
     .click();
   await expect(page.getByRole('button', { name: 'Sync to my calendar' })).toBeVisible();
-  expect((await read()).status()).toBe(404);
+  await expect.poll(async () => (await read()).status()).toBe(404);
 });

@@ -64,8 +64,8 @@ test('runs as the phone’s own app', { tag: '@own-window' }, async ({ page, req
     await storeTokens(page, tokens);
     await page.goto('/app?onboarding=skip');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Noor');
-    expect(await asked(page, 'SplashScreen.hide')).toHaveLength(1);
-    expect(await asked(page, 'SystemBars.setStyle')).not.toEqual([]);
+    await expect.poll(() => asked(page, 'SplashScreen.hide')).toHaveLength(1);
+    await expect.poll(() => asked(page, 'SystemBars.setStyle')).not.toEqual([]);
     // A native app brings its files along, and needs no worker.
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
   });
@@ -82,7 +82,7 @@ test('runs as the phone’s own app', { tag: '@own-window' }, async ({ page, req
       app_id: 'app.spotter',
     });
     await expect(page.getByText("You'll get push notifications on this device.")).toBeVisible();
-    expect(await asked(page, 'Haptics.selectionChanged')).toHaveLength(1);
+    await expect.poll(() => asked(page, 'Haptics.selectionChanged')).toHaveLength(1);
   });
 
   await test.step('locks itself, and opens for its member alone', async () => {
