@@ -191,6 +191,19 @@ describe('a remedy', () => {
     }
   });
 
+  test('invites to no session for invited members only', async () => {
+    const { db, cast } = app();
+    const id = await addSession(db, { gym: cast.gyms.barangaroo, host: cast.ben, invite_only: true });
+    const organization_id = cast.organizations.ironHarbour;
+    const invite = { organization_id, session_id: id, user_id: cast.ana.id, invited_by: cast.ben.id };
+    await db.insertInto('session_invites').values(invite).execute();
+    const owner = await olga();
+    const ana = { params: { id: cast.ana.id } };
+    expect((await owner.listSessionsForMemberAtRisk(ana)).body.results).toEqual([]);
+    const answer = await owner.inviteMemberAtRisk({ ...ana, body: { session_id: id } });
+    expect(answer.error.code).toBe('member_cannot_join');
+  });
+
   test('invites to an open session at the usual time', async () => {
     const { db, cast } = app();
     const gym = cast.gyms.barangaroo;

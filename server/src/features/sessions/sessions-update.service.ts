@@ -28,11 +28,8 @@ export async function updateSession(
   const { caller } = ctx;
   const { organizationId } = caller;
   return ctx.tx(async (tx) => {
-    const found = await refuseNonHosts(tx, caller, sessionId, scope !== 'this' || rule !== undefined);
-    const { series, start_time } = found;
-    // A manager who isn't in it would read its chat then.
-    if (invite_only === false && found.invite_only && !found.is_participant)
-      throw fail('access_denied', fieldError('invite_only', 'Only the people in it can let others join.'));
+    const isForSeries = scope !== 'this' || rule !== undefined;
+    const { series, start_time, is_participant: isIn } = await refuseNonHosts(tx, caller, sessionId, isForSeries);
     const ofSeries = series && scope !== 'this';
     if (invite_only && (series || typeof rule === 'string'))
       throw fail('validation_failed', fieldError('invite_only', onlyOnce));
@@ -40,7 +37,7 @@ export async function updateSession(
     if (ofSeries) await updateSeries(tx, caller, { seriesId: series.id, sessionId, scope, changes, rule });
     else {
       const session = await lockSession(tx, { organizationId, sessionId });
-      await updateOne(tx, ctx, { session, changes, rule: series ? null : rule, inviteOnly: invite_only });
+      await updateOne(tx, ctx, { session, isIn, changes, rule: series ? null : rule, inviteOnly: invite_only });
     }
     const updated = await readSession(readsOf(tx), readerOf(ctx), sessionId);
     if (!updated) throw fail('session_not_found');
@@ -50,15 +47,19 @@ export async function updateSession(
 
 type One = {
   session: SessionRow;
+  isIn: boolean;
   changes: Changes;
   rule: string | null | undefined;
   inviteOnly: boolean | undefined;
 };
 
 async function updateOne(tx: Db, { caller, language }: MemberCtx, one: One): Promise<void> {
-  const { session, changes, rule, inviteOnly } = one;
+  const { session, isIn, changes, rule, inviteOnly } = one;
   refuseOver(session);
   const isForAudience = inviteOnly !== undefined && inviteOnly !== session.invite_only;
+  // A manager who isn't in it would read its chat then.
+  if (isForAudience && !inviteOnly && !isIn)
+    throw fail('access_denied', fieldError('invite_only', 'Only the people in it can let others join.'));
   if (isForAudience) await repo.setInviteOnly(tx, keyOf(session), inviteOnly);
   if (typeof rule === 'string' && (inviteOnly ?? session.invite_only))
     throw fail('validation_failed', fieldError('repeat_rule', onlyOnce));

@@ -245,18 +245,20 @@ test('the bars and the keyboard follow the theme', async () => {
   expect(bridge.optionsOf('SystemBars.setStyle')).toHaveLength(2);
 });
 
-test('a link of the gym opens at its path, and no other kind of link does', async () => {
+test('a link of the gym opens at its path on its host, and no other kind of link does', async () => {
   const go = vi.fn();
   openLinks(go);
   await settled(() => expect(bridge.listens('App.appUrlOpen')).toBe(1));
   for (const url of [
     'https://spotter.example/i/session/abc?ref=1#x',
+    'https://spotter.example/i/..//evil.example/x',
     'app.spotter://evil/i/org/X',
     'javascript:alert(1)',
     'nonsense',
   ])
     bridge.tell('App.appUrlOpen', { url });
-  expect(go.mock.calls).toEqual([['/i/session/abc?ref=1#x']]);
+  // The second path would be a host's with its two slashes.
+  expect(go.mock.calls).toEqual([['/i/session/abc?ref=1#x'], ['/evil.example/x']]);
 });
 
 describe('the lock', () => {

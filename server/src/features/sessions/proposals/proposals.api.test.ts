@@ -123,6 +123,9 @@ describe('the list of proposals', () => {
     await invite(cast.cleo, id);
     await propose(cast.cleo, id, at(10));
     expect(await seenBy(cast.cleo)).toEqual(['Cleo']);
+    // What invited members agree on among themselves is theirs.
+    await app().db.updateTable('sessions').set({ invite_only: true }).where('id', '=', id).execute();
+    expect([await seenBy(cast.olga), await seenBy(cast.finn)]).toEqual([[], ['Cleo', 'Ben', 'Ana', 'Dov']]);
     const counts = async (person: CastMember) =>
       (await (await app().as(person)).getSession({ params: { id } })).body.open_proposals;
     expect(await Promise.all([cast.ben, cast.ana, cast.dov, cast.cleo].map(counts))).toEqual([3, 2, 2, 1]);
