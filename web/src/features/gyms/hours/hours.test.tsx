@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { Toaster } from '#platform/toasts/toaster.tsx';
 import { HoursPage } from '#routes/admin/hours-page.tsx';
 import { person } from '../../../testing/answers.ts';
+import { affectedSession, christmas, openWeek } from '../../../testing/hours.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 
@@ -20,39 +21,6 @@ const gym = (id: string, name: string) => ({
   website: null,
   manage: { version: 'one', theme_id: null, members_count: 1, upcoming_sessions: 1, hours_set: isSet },
 });
-const session = {
-  id: 's1',
-  title: 'Night owls',
-  gym: { id: 'quay', name: 'Quay' },
-  timezone: 'Australia/Sydney',
-  new_timezone: 'Australia/Sydney',
-  starts_at: '2031-01-06T10:00:00Z',
-  duration_minutes: 60,
-  participants_count: 4,
-  series_id: null as string | null,
-  moves_to: '2031-01-06T08:00:00Z',
-};
-const week = Array.from({ length: 7 }, (_, weekday) => ({
-  id: `h${weekday}`,
-  gym_id: 'quay',
-  weekday,
-  opens: '06:00',
-  closes: '22:00',
-}));
-const christmas = {
-  id: 'o1',
-  gym_id: 'quay',
-  from: '2099-12-25',
-  to: '2099-12-26',
-  reason: 'Christmas',
-  closed: true,
-  opens: null as string | null,
-  closes: null as string | null,
-  more_hours: [],
-  created_at: '2026-01-01T00:00:00Z',
-  version: 'one',
-};
-
 let isSet = true;
 let override: typeof christmas;
 let affected: { version: string; count: number; results: object[] };
@@ -68,7 +36,7 @@ const overrides = '/organizations/harbour/schedule-overrides/';
 beforeEach(() => {
   override = christmas;
   isSet = true;
-  affected = { version: 'affected', count: 1, results: [session] };
+  affected = { version: 'affected', count: 1, results: [affectedSession] };
   isOutdated = false;
   newSessions = false;
   version = 'v1';
@@ -85,7 +53,7 @@ beforeEach(() => {
             results: [gym('quay', 'Quay'), gym('wharf', 'Wharf')],
           });
         case `GET ${hours}`:
-          return Response.json({ results: week, versions: { quay: version, wharf: 'v2' } });
+          return Response.json({ results: openWeek, versions: { quay: version, wharf: 'v2' } });
         case `GET ${overrides}`:
           return Response.json({ results: [override] });
         case `POST ${hours}preview/`:
@@ -109,7 +77,7 @@ beforeEach(() => {
               },
               { status: 409 },
             );
-          return Response.json({ results: week, versions: { quay: 'v3' } });
+          return Response.json({ results: openWeek, versions: { quay: 'v3' } });
         case `PUT ${overrides}o1/`:
           return Response.json(override);
         case `DELETE ${overrides}o1/`:
@@ -170,7 +138,7 @@ test('asks what happens to affected sessions, and saves hours and decisions toge
 });
 
 test('asks once for all dates of a series, and says from which day each moves to which', async () => {
-  const weekly = { ...session, series_id: 'owls' };
+  const weekly = { ...affectedSession, series_id: 'owls' };
   const next = {
     ...weekly,
     id: 's2',
@@ -179,7 +147,7 @@ test('asks once for all dates of a series, and says from which day each moves to
     participants_count: 2,
   };
   const first = { ...weekly, moves_to: '2031-01-07T10:00:00Z' };
-  const single = { ...session, id: 's3', title: 'Yoga' };
+  const single = { ...affectedSession, id: 's3', title: 'Yoga' };
   affected = { version: 'affected', count: 3, results: [first, single, next] };
   const user = userEvent.setup();
   await open();
