@@ -89,7 +89,7 @@ function Answers({ session, size, now }: Props) {
       <div className={clsx('flex flex-wrap gap-1.5', size === 'md' && 'max-sm:[&>*]:flex-auto max-sm:[&>*]:px-3')}>
         <Button
           size={size}
-          className={clsx(size === 'sm' && 'max-w-60 flex-1')}
+          className={clsx(size === 'sm' && 'max-w-60! flex-1')}
           aria-label={`Accept ${invitationName(session)}`}
           onClick={accept}
         >
