@@ -53,7 +53,9 @@ export function lookAtColors({ probes, themes, measured = [] }: Given): Seen {
     const share = /[,/] ?([\d.]+)\)$/.exec(color)?.[1];
     return /^rgba|\//.test(color) && share ? Number(share) : 1;
   };
-  const tokenOf = (color: string) => known.get(color) ?? known.get(round(color.replace(/ \/.*/, ')'))) ?? 'mixed';
+  /** Only a translucent color is compared roughly: one that two tokens make may come close to a third. */
+  const tokenOf = (color: string) =>
+    known.get(color) ?? (color.includes('/') ? known.get(round(color.replace(/ \/.*/, ')'))) : undefined) ?? 'mixed';
 
   const groundColor = (element: Element) => {
     const { backgroundColor, fill } = getComputedStyle(element);
