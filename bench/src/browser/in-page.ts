@@ -34,12 +34,12 @@ export const watchVisit = `(() => {
 export const watchAnswer = ({ x, y }: { x: number; y: number }) => `(() => {
   ${painted}
   const button = document.elementFromPoint(${x}, ${y}).closest('button');
-  const before = button.textContent;
+  const before = button.innerHTML;
   globalThis.answered = new Promise((resolve) => {
     let lifted = NaN;
     addEventListener('pointerup', (event) => { lifted = event.timeStamp; }, { capture: true, once: true });
     const watch = new MutationObserver(() => {
-      if (button.isConnected && button.textContent === before) return;
+      if (button.isConnected && button.innerHTML === before) return;
       watch.disconnect();
       painted(() => resolve(performance.now() - lifted));
     });

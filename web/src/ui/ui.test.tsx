@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,6 +9,7 @@ import { Button } from './button.tsx';
 import { CodeInput } from './form/code-input.tsx';
 import { PasswordField, TextField } from './form/text-field.tsx';
 import { Table } from './list/table.tsx';
+import { PromptButton } from './prompt-button.tsx';
 import { Tabs } from './tabs.tsx';
 
 beforeEach(() => {
@@ -80,6 +81,31 @@ it('keeps the name of a loading button and ignores presses', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(press).not.toHaveBeenCalled();
+});
+
+it('answers a tap before what the tap does begins, and takes no second tap until it is done', async () => {
+  const done = Promise.withResolvers<void>();
+  const join = vi.fn(() => done.promise);
+  render(<PromptButton onTap={join}>Join</PromptButton>);
+  const button = screen.getByRole('button', { name: 'Join' });
+  const isAnswered = () => button.querySelector('svg') !== null;
+  fireEvent.click(button);
+  expect([isAnswered(), join.mock.calls.length]).toEqual([true, 0]);
+  fireEvent.click(button);
+  await waitFor(() => expect(join).toHaveBeenCalled());
+  fireEvent.click(button);
+  done.resolve();
+  await waitFor(() => expect(isAnswered()).toBe(false));
+  expect(join).toHaveBeenCalledOnce();
+});
+
+it('does what was tapped when the page is left before the next frame', () => {
+  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+  const join = vi.fn(async () => {});
+  render(<PromptButton onTap={join}>Join</PromptButton>);
+  fireEvent.click(screen.getByRole('button', { name: 'Join' }));
+  fireEvent(window, new Event('pagehide'));
+  return waitFor(() => expect(join).toHaveBeenCalledOnce()).finally(() => frames.mockRestore());
 });
 
 it('counts the avatars it does not show', () => {

@@ -12,6 +12,7 @@ import { answersInWords } from '#features/sessions/spots/spot-status.ts';
 import { useClaimSpot } from '#features/sessions/spots/spots.mutations.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
+import { PromptButton } from '#ui/prompt-button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 
@@ -48,7 +49,7 @@ function HeldSpot({ session, onOpen }: Open & { session: SessionItem }) {
   );
   return (
     <Offer session={session} words={words} onOpen={onOpen}>
-      <Button onClick={() => void claim({ session })}>Claim spot</Button>
+      <PromptButton onTap={() => claim({ session })}>Claim spot</PromptButton>
     </Offer>
   );
 }

@@ -6,6 +6,7 @@ import { ApiError } from '#platform/api/api-error.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { momentInWords, ownZone } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
+import { PromptButton } from '#ui/prompt-button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { Scope } from '../cache/session-write.ts';
@@ -148,15 +149,15 @@ function SpotAction({ session, status }: Omit<SpotsProps, 'now'>): ReactNode {
   switch (status) {
     case 'open':
       return (
-        <Button size="sm" aria-label={`Join ${title}`} onClick={() => void join({ session })}>
+        <PromptButton size="sm" aria-label={`Join ${title}`} onTap={() => join({ session })}>
           Join
-        </Button>
+        </PromptButton>
       );
     case 'full':
       return session.can_wait ? (
-        <Button variant="secondary" size="sm" onClick={() => void wait({ session })}>
+        <PromptButton variant="secondary" size="sm" onTap={() => wait({ session })}>
           Join waitlist
-        </Button>
+        </PromptButton>
       ) : null;
     case 'waiting':
       return (
@@ -170,16 +171,16 @@ function SpotAction({ session, status }: Omit<SpotsProps, 'now'>): ReactNode {
           <Button variant="ghost" size="sm" onClick={() => void stopWaiting({ session })}>
             Pass
           </Button>
-          <Button size="sm" onClick={() => void claim({ session })}>
+          <PromptButton size="sm" onTap={() => claim({ session })}>
             Claim spot
-          </Button>
+          </PromptButton>
         </span>
       );
     case 'turn':
       return (
-        <Button size="sm" onClick={() => void join({ session })}>
+        <PromptButton size="sm" onTap={() => join({ session })}>
           Claim spot
-        </Button>
+        </PromptButton>
       );
     case 'in':
       return <LeaveButton session={session} />;

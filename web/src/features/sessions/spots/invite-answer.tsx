@@ -6,6 +6,7 @@ import { useUser } from '#platform/login/use-login.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
+import { PromptButton } from '#ui/prompt-button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionDetail } from '../session.ts';
 import { proposalsQuery } from '../sessions.queries.ts';
@@ -65,7 +66,7 @@ function Answers({ session, size, now }: Props) {
   const group = useId();
   const starts = [session.start_time.utc, ...session.other_times].sort();
   const [start] = starts.includes(chosen) ? [chosen] : starts;
-  const accept = () => void join({ session, ...(start !== session.start_time.utc && { startTime: start }) });
+  const accept = () => join({ session, ...(start !== session.start_time.utc && { startTime: start }) });
   return (
     <div className="flex w-full min-w-0 flex-col gap-2.5">
       {starts.length > 1 ? (
@@ -87,14 +88,14 @@ function Answers({ session, size, now }: Props) {
         </OptionGroup>
       ) : null}
       <div className={clsx('flex flex-wrap gap-1.5', size === 'md' && 'max-sm:[&>*]:flex-auto max-sm:[&>*]:px-3')}>
-        <Button
+        <PromptButton
           size={size}
           className={clsx(size === 'sm' && 'max-w-60! flex-1')}
           aria-label={`Accept ${invitationName(session)}`}
-          onClick={accept}
+          onTap={accept}
         >
           Accept
-        </Button>
+        </PromptButton>
         {session.can_propose ? (
           <Button
             variant="secondary"

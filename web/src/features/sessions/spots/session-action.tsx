@@ -5,6 +5,7 @@ import { useUser } from '#platform/login/use-login.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
+import { PromptButton } from '#ui/prompt-button.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { Scope } from '../cache/session-write.ts';
 import { useSendQuickAction } from '../quick-actions/quick-actions.mutations.ts';
@@ -94,9 +95,9 @@ function Buttons({ session, spotStatus, now, onShowProfile, onInvite }: ButtonsP
       return <OpenSpot session={session} />;
     case 'full':
       return session.can_wait ? (
-        <Button size="lg" onClick={() => void joinWaitlist({ session })}>
+        <PromptButton size="lg" onTap={() => joinWaitlist({ session })}>
           Join waitlist
-        </Button>
+        </PromptButton>
       ) : null;
     case 'waiting':
       return (
@@ -110,16 +111,16 @@ function Buttons({ session, spotStatus, now, onShowProfile, onInvite }: ButtonsP
           <Button variant="secondary" size="lg" className="max-sm:px-4" onClick={() => void leaveWaitlist({ session })}>
             Pass
           </Button>
-          <Button size="lg" className="max-sm:px-4" onClick={() => void claimSpot({ session })}>
+          <PromptButton size="lg" className="max-sm:px-4" onTap={() => claimSpot({ session })}>
             Claim spot
-          </Button>
+          </PromptButton>
         </span>
       );
     case 'turn':
       return (
-        <Button size="lg" onClick={() => void join({ session })}>
+        <PromptButton size="lg" onTap={() => join({ session })}>
           Claim spot
-        </Button>
+        </PromptButton>
       );
     case 'level_not_met':
       return (
@@ -139,9 +140,9 @@ function OpenSpot({ session }: { session: SessionDetail }) {
   const join = useJoinSession();
   return (
     <Split actions={seriesActions(session, 'Join', (scope) => void join({ session, scope }))}>
-      <Button size="lg" onClick={() => void join({ session })}>
+      <PromptButton size="lg" onTap={() => join({ session })}>
         Join
-      </Button>
+      </PromptButton>
     </Split>
   );
 }
