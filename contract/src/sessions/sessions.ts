@@ -76,6 +76,7 @@ export const Session = z
     can_edit: z.boolean(),
     can_cancel: z.boolean(),
     cannot_join_reason: CannotJoinReason.nullable(),
+    can_wait: z.boolean().describe('Whether the reader may join the waitlist.'),
     is_participant: z.boolean(),
     attended: z.boolean().nullable().describe('Whether the reader attended; null until known.'),
     is_waitlisted: z.boolean(),
@@ -97,7 +98,6 @@ export const WaitlistReason = z.enum(['full', 'offered_to_others', 'quiet_hours'
 
 /** A session with the details of its own page. */
 export const SessionDetail = Session.extend({
-  can_wait: z.boolean(),
   waitlist_position: z.number().int().nullable(),
   waitlist_reason: WaitlistReason.nullable().describe('Null unless the reader is on the waitlist.'),
   offer_expires_at: Instant.nullable().describe('A spot is held for the reader until then.'),

@@ -41,6 +41,7 @@ export const sessionDetail = (over: Partial<SessionDetail> = {}): SessionDetail 
     can_edit: false,
     can_cancel: false,
     cannot_join_reason: null,
+    can_wait: false,
     is_participant: false,
     attended: null,
     is_waitlisted: false,

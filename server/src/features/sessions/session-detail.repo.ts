@@ -6,8 +6,6 @@ import {
   checkInIsOpenSql,
   freeSpotsSql,
   isAheadSql,
-  isMemberSql,
-  notMeantForReasonSql,
   participantsJoin,
   readerDecidesSql,
   readerRunsSql,
@@ -48,10 +46,6 @@ export type DetailRow = TimedRow & { in_series: boolean; waits: boolean; free_sp
 // The series' rule in words and the waitlist's state are added afterwards.
 const detailFields = {
   ...untimedFields('coming.participants'),
-  can_wait: {
-    flag: `${isMemberSql} and rule.reason is not distinct from 'session_full'
-    and (${notMeantForReasonSql}) is null and entry.id is null`,
-  },
   waitlist_position: {
     any: `case when entry.id is not null
     then waitlist_position(s.organization_id, s.id, entry.queued_at, entry.id) end`,

@@ -123,6 +123,7 @@ function sessionOf([day, hour, workout_type, title, creator, taken]: Plan, index
     can_edit: false,
     can_cancel: false,
     cannot_join_reason: null,
+    can_wait: false,
     is_participant: isMine,
     attended: null,
     is_waitlisted: false,

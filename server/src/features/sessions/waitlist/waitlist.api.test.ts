@@ -106,6 +106,21 @@ describe('the waitlist', () => {
     expect(await why(cast.cleo, await add({ max_participants: 1, gender_preference: 'male' }))).toBe('gender_not_met');
   });
 
+  test('is offered in lists to the same members, and to no others', async () => {
+    const { cast } = app();
+    const open = await add({ with: [cast.ben] });
+    const forAdvanced = await add({ max_participants: 1, fitness_level_min: 'advanced' });
+    const offers = async (person: CastMember) => {
+      const { results } = (await (await app().as(person)).listSessions()).body;
+      return results.flatMap(({ id, can_wait }) => (can_wait ? [id] : []));
+    };
+    expect(await offers(cast.cleo)).toEqual([open]);
+    await wait(cast.cleo, open);
+    expect(await offers(cast.cleo)).toEqual([]);
+    await app().db.updateTable('users').set({ fitness_level: 'advanced' }).where('id', '=', cast.finn.id).execute();
+    expect((await offers(cast.finn)).toSorted()).toEqual([open, forAdvanced].toSorted());
+  });
+
   test('stands still while the organization is switched off, and moves on when it is back', async () => {
     const { cast, db } = app();
     const set = (is_active: boolean) =>

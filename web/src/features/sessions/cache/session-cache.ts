@@ -31,7 +31,6 @@ export const listedSession = (queryClient: QueryClient, id: string): SessionItem
 
 /** A session as a list knows it, until its details are loaded. */
 export const asDetail = (session: SessionItem): SessionDetail => ({
-  can_wait: false,
   waitlist_position: null,
   waitlist_reason: null,
   offer_expires_at: null,

@@ -13,7 +13,7 @@ export type Patch = <S extends SessionItem>(session: S) => S;
 export type SpotCounts = Pick<SessionItem, 'current_participants' | 'available_spots' | 'waitlist_count'>;
 type DetailPart = Partial<Omit<SessionDetail, keyof SessionItem>>;
 
-const isDetail = (session: SessionItem): session is SessionDetail => 'can_wait' in session;
+const isDetail = (session: SessionItem): session is SessionDetail => 'waitlist_position' in session;
 
 function change<S extends SessionItem>(session: S, rest: Partial<SessionItem>, detail: DetailPart = {}): S {
   return { ...session, ...rest, ...(isDetail(session) ? detail : {}) };

@@ -39,6 +39,29 @@ test('offers a session until it starts, also on a screen that stays open', async
   expect(screen.getByText('On now')).toBeDefined();
 });
 
+test('offers the waitlist of a full session to those who may wait', async () => {
+  const tomorrow = { start_time: { ...sessionDetail().start_time, utc: '2126-11-17T17:00:00.000Z' } };
+  const full = { ...tomorrow, available_spots: 0, can_join: false, cannot_join_reason: 'session_full' } as const;
+  signIn(
+    () => person({ id: 'ana' }),
+    () => undefined,
+  );
+  renderAt(
+    '/here',
+    <Route
+      path="/here"
+      element={
+        <SignedIn>
+          <JoinButton session={sessionDetail({ ...full, title: 'Yoga', can_wait: true })} />
+          <JoinButton session={sessionDetail({ ...full, title: 'Leg day', can_wait: false })} />
+        </SignedIn>
+      }
+    />,
+  );
+  expect(await screen.findByRole('button', { name: 'Join waitlist for Yoga' })).toBeDefined();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});
+
 test('claims the spot that is held for a reader on the waitlist', async () => {
   const session = sessionDetail({
     ...{ is_waitlisted: true, can_join: true },

@@ -1,5 +1,6 @@
 import { Check, Clock, Hourglass } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
+import { PromptButton } from '#ui/prompt-button.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { SpotsNote } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
@@ -36,9 +37,9 @@ export function JoinButton({ session, filled = false }: { session: SessionItem; 
   if (session.is_waitlisted && session.can_join && !hasStarted)
     return (
       <>
-        <Button size="sm" aria-label={`Claim spot in ${session.title}`} onClick={() => void claim({ session })}>
+        <PromptButton size="sm" aria-label={`Claim spot in ${session.title}`} onTap={() => claim({ session })}>
           Claim
-        </Button>
+        </PromptButton>
         <SpotsNote session={session} />
       </>
     );
@@ -52,25 +53,25 @@ export function JoinButton({ session, filled = false }: { session: SessionItem; 
   return (
     <>
       {hasStarted ? null : session.can_join ? (
-        <Button
+        <PromptButton
           variant={filled ? 'primary' : 'soft'}
           size="sm"
           aria-label={`Join ${session.title}`}
           className="w-18"
-          onClick={() => void join({ session })}
+          onTap={() => join({ session })}
         >
           Join
-        </Button>
-      ) : session.cannot_join_reason === 'session_full' ? (
-        <Button
+        </PromptButton>
+      ) : session.can_wait ? (
+        <PromptButton
           variant="secondary"
           size="sm"
           aria-label={`Join waitlist for ${session.title}`}
           className="w-22"
-          onClick={() => void wait({ session })}
+          onTap={() => wait({ session })}
         >
           Waitlist
-        </Button>
+        </PromptButton>
       ) : null}
       <SpotsNote session={session} />
     </>

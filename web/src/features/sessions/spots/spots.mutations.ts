@@ -65,6 +65,7 @@ export const joinSession: SessionWrite<Scoped & { quiet?: boolean; startTime?: s
       available_spots: 0,
       can_join: false,
       cannot_join_reason: 'session_full',
+      can_wait: true,
     }));
     toasts.warning(hasWaited ? `${session.title} filled up while you were away` : error.message, {
       id: `spot-${session.id}`,
