@@ -22,7 +22,7 @@ export const listSessionMessages = endpoint({
   access: 'member',
   cost: 5,
   summary:
-    "A session's chat, newest first, for its participants and, unless it is `invite_only`, the gym's managers; other members get 403 `access_denied`.",
+    "A session's chat, newest first, for its participants; everyone else who sees the session gets 403 `access_denied`.",
   params: byId,
   query: messagesQuery,
   returns: pageOf(SessionMessage),

@@ -36,8 +36,7 @@ export const listProposals = endpoint({
   method: 'GET',
   path: '/sessions/:id/proposals/',
   access: 'member',
-  summary:
-    "Proposals for another time, newest first: all of them for participants and, unless the session is `invite_only`, the gym's managers; their own for other members.",
+  summary: 'Proposals for another time, newest first: all of them for participants, their own for everyone else.',
   params: byId,
   query: pageQuery(),
   returns: pageOf(SessionProposal),

@@ -57,7 +57,7 @@ async function updateOne(tx: Db, { caller, language }: MemberCtx, one: One): Pro
   const { session, isIn, changes, rule, inviteOnly } = one;
   refuseOver(session);
   const isForAudience = inviteOnly !== undefined && inviteOnly !== session.invite_only;
-  // A manager who isn't in it would read its chat then.
+  // A manager who isn't in it could join then, and read its chat.
   if (isForAudience && !inviteOnly && !isIn)
     throw fail('access_denied', fieldError('invite_only', 'Only the people in it can let others join.'));
   if (isForAudience) await repo.setInviteOnly(tx, keyOf(session), inviteOnly);

@@ -25,13 +25,9 @@ export const readerOf = ({ caller, zone }: Pick<MemberCtx, 'caller' | 'zone'>): 
   managedGymIds: caller.managedGymIds,
   zone,
 });
-export const readerValues = {
-  organizationId: 'uuid',
-  userId: 'uuid',
-  gymIds: 'uuid[]',
-  managedGymIds: 'uuid[]',
-  zone: 'text?',
-} as const;
+/** For statements that ask nothing about who manages a session. */
+export const visitorValues = { organizationId: 'uuid', userId: 'uuid', gymIds: 'uuid[]', zone: 'text?' } as const;
+export const readerValues = { ...visitorValues, managedGymIds: 'uuid[]' } as const;
 
 export const zoneSql = 'coalesce($zone, g.timezone)';
 /** The session's times in UTC and on the reader's wall clock, and how far off they are, each found once. */
@@ -160,6 +156,10 @@ export const untimedFields = (participantsJson: string): JsonFields => ({
   gym: { object: { id: { quoted: 'g.id' }, name: { any: 'g.name' }, timezone: { quoted: 'g.timezone' } } },
   can_join: { flag: `${isMemberSql} and rule.reason is null` },
   cannot_join_reason: { any: 'rule.reason' },
+  can_wait: {
+    flag: `${isMemberSql} and rule.reason is not distinct from 'session_full'
+    and (${notMeantForReasonSql}) is null and entry.id is null`,
+  },
   can_edit: { flag: `${readerRunsSql} and ${isAheadSql}` },
   can_cancel: { flag: `${readerDecidesSql} and ${isAheadSql}` },
   is_participant: { flag: 'mine.user_id is not null' },

@@ -46,13 +46,10 @@ export const audienceColumns = `s.gym_id as "gymId", ${userIdsSql(['s.creator_id
 /** SQL for whether the reader manages the gym of a session. */
 export const readerManagesSql = '(s.gym_id = any($managedGymIds))';
 
-/** SQL for whether the reader, as a manager, reads what is said in a session: not where only invited members meet. */
-export const readerOverseesSql = `(${readerManagesSql} and not s.invite_only)`;
-
 /**
- * SQL for whether the reader sees a proposal, a row `q`: members of the session and managers who oversee it see every one,
- * other readers only their own. Needs `hiddenCte`; alias: mine the reader's spot.
+ * SQL for whether the reader sees a proposal, a row `q`: members of the session see every one, other readers, the gym's
+ * managers too, only their own. Needs `hiddenCte`; alias: mine the reader's spot.
  */
-export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $userId or ${readerOverseesSql}
+export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $userId
     or $userId in (q.proposer_id, q.answerer_id))
   and not ${isHidden('q.proposer_id')} and not ${isHidden('q.answerer_id')})`;

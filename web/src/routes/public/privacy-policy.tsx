@@ -116,8 +116,9 @@ const sections: DocumentSection[] = [
           <strong>People you've blocked</strong>, and people who've blocked you, don't see you at all.
         </li>
         <li>
-          <strong>Admins of your gym</strong> see your account, your gyms and your attendance. They can't read private
-          chats. When a member reports a message, they see it with up to five messages before it.
+          <strong>Admins of your gym</strong> see your account, your gyms and your attendance. They can't read chats
+          they aren't in, nor those of sessions. When a member reports a message, they see it with up to five messages
+          before it.
         </li>
         <li>
           <strong>Admins also see members at risk</strong>: members who have trained less or stopped coming, with the
@@ -129,7 +130,7 @@ const sections: DocumentSection[] = [
         </li>
         <li>
           <strong>Our own team</strong> may enter a gym's admin view to help. All their changes are logged under their
-          name. They can't read private chats either, apart from what was reported.
+          name. They can't read private chats, and see that a message was reported, not what it says.
         </li>
         <li>
           <strong>Anyone with a link you share</strong>, to a session or an invite, sees your first name, initials, gym

@@ -6,7 +6,7 @@ import { friendsQuery } from '#features/friends/friends.queries.ts';
 import { SessionSkeleton, SessionView } from '#features/sessions/detail/session-view.tsx';
 import { useFinishes } from '#features/sessions/finish/finish.queries.ts';
 import { copyOf } from '#features/sessions/form/session-values.ts';
-import { SessionMessages, useCanReadChat, useShowsChat } from '#features/sessions/messages/session-messages.tsx';
+import { SessionMessages, useShowsChat } from '#features/sessions/messages/session-messages.tsx';
 import type { SessionDetail } from '#features/sessions/session.ts';
 import { sessionQuery } from '#features/sessions/sessions.queries.ts';
 import { hasEnded } from '#features/sessions/times/session-time.ts';
@@ -50,7 +50,6 @@ function Shown({ session, heading }: { session: SessionDetail } & Omit<Props, 'q
       subheading={subheading}
       friendIds={friendIds}
       finish={session.is_participant && hasEnded(session, serverNow()) ? <SessionFinish id={session.id} /> : null}
-      isChatOpen={useCanReadChat(session)}
       chat={useShowsChat(session) ? <SessionMessages session={session} heading={subheading} /> : null}
     />
   );

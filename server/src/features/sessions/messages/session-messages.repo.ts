@@ -12,7 +12,7 @@ import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import type { SessionReader } from '../sessions.read.ts';
-import { readerOverseesSql, visibleSession } from '../visibility.repo.ts';
+import { visibleSession } from '../visibility.repo.ts';
 
 export const sessionMessages: MessageTable = {
   table: 'session_messages',
@@ -33,13 +33,12 @@ const chatStatement = statement('session-messages', {
   organizationId: 'uuid',
   userId: 'uuid',
   gymIds: 'uuid[]',
-  managedGymIds: 'uuid[]',
   sessionId: 'uuid',
   ...spanValues,
 })<Page>(
   `with ${hiddenCte},
   chat as (
-    select s.id, mine.user_id is not null or s.creator_id = $userId or ${readerOverseesSql} as may_read, 0::bigint as read_after,
+    select s.id, mine.user_id is not null or s.creator_id = $userId as may_read, 0::bigint as read_after,
       (select count(*)::int from session_messages where organization_id = $organizationId and session_id = $sessionId) as count
     from sessions s left join session_participants mine
       on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId

@@ -17,7 +17,7 @@ import { readerOf } from '../sessions.read.ts';
 import { sessionMessageCreated, sessionMessageUpdated } from './session-messages.events.ts';
 import * as repo from './session-messages.repo.ts';
 
-/** The chat is for members of the session and for managers of its gym. Spotter support reads no one's chats. */
+/** The chat is for the people in the session. The gym's managers read what is reported from it, and Spotter support nothing. */
 export const listSessionMessages = (ctx: MemberCtx, id: string, query: MessagesQuery) =>
   pageOfMessages(listEndpoint, id, query, async (span) => {
     const found = await repo.readChat(ctx.read, readerOf(ctx), id, span);

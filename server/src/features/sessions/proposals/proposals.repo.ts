@@ -6,7 +6,7 @@ import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { readerValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
+import { visitorValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
 import { seesProposalSql, visibleSession } from '../visibility.repo.ts';
 
 /** Aliases: q the proposal, u its proposer. Leaves out who may answer, which depends on the reader. */
@@ -20,7 +20,7 @@ const proposalJson = `json_build_object(${proposalFields('coalesce($zone, g.time
   'can_answer', q.status = 'pending' and q.answerer_id = $userId and s.status = 'active' and s.starts_at > now())`;
 
 const listStatement = statement('proposals', {
-  ...readerValues,
+  ...visitorValues,
   sessionId: 'uuid',
   size: 'int',
   offset: 'int',
@@ -51,7 +51,7 @@ export async function listProposals(
 
 type Answerable = { proposal: SessionProposal; proposer_id: string; answerer_id: string; proposed_starts_at: Date };
 
-const oneStatement = statement('proposal', { ...readerValues, sessionId: 'uuid', id: 'uuid' })<Answerable>(
+const oneStatement = statement('proposal', { ...visitorValues, sessionId: 'uuid', id: 'uuid' })<Answerable>(
   `with ${hiddenCte}
   select ${proposalJson} as proposal, q.proposer_id, q.answerer_id, q.proposed_starts_at
   from sessions s ${sessionJoins}

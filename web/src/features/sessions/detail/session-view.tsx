@@ -16,11 +16,10 @@ type Props = {
   /** The chat: next to the details on a wide screen, else below. */
   chat: ReactNode;
   /** Whether the reader sees messages, and not only how to get access. */
-  isChatOpen: boolean;
 };
 
 /** Time and participants, location and audience, open proposals, and the chat. */
-export function SessionView({ session, subheading, friendIds, finish, chat, isChatOpen }: Props) {
+export function SessionView({ session, subheading, friendIds, finish, chat }: Props) {
   const facts = <SessionFacts session={session} />;
   const settled = session.open_proposals > 0 ? null : <Proposals session={session} heading={subheading} />;
   return (
@@ -31,12 +30,12 @@ export function SessionView({ session, subheading, friendIds, finish, chat, isCh
         <SessionPeople session={session} friendIds={friendIds} heading={subheading} />
         <QuickActions session={session} isOnScreen />
         {session.open_proposals > 0 ? <Proposals session={session} heading={subheading} /> : null}
-        {isChatOpen ? facts : null}
-        {isChatOpen ? settled : null}
+        {session.is_participant ? facts : null}
+        {session.is_participant ? settled : null}
       </div>
       <div className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-4 lg:self-start">
-        {isChatOpen ? null : facts}
-        {isChatOpen ? null : settled}
+        {session.is_participant ? null : facts}
+        {session.is_participant ? null : settled}
         {chat}
       </div>
     </article>

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { storeEmulation } from '#platform/api/tokens.ts';
 import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { sessionDetail } from '../../../testing/session.ts';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
+import type { SessionDetail } from '../session.ts';
 import { SessionMessages, useShowsChat } from './session-messages.tsx';
 
 afterEach(() => {
@@ -13,10 +13,12 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const joined = sessionDetail({ is_participant: true, can_join: false });
 const managed = sessionDetail({ can_edit: true, can_join: false });
-const Chat = () => (useShowsChat(managed) ? <SessionMessages session={managed} heading="h2" /> : <p>No chat</p>);
+const Chat = ({ session }: { session: SessionDetail }) =>
+  useShowsChat(session) ? <SessionMessages session={session} heading="h2" /> : <p>No chat</p>;
 
-function show(isDemo: boolean) {
+function show(session: SessionDetail, isDemo = false) {
   const requests = signIn(
     () => person({ is_demo_user: isDemo }),
     ({ path }) =>
@@ -24,7 +26,7 @@ function show(isDemo: boolean) {
   );
   const page = (
     <SignedIn>
-      <Chat />
+      <Chat session={session} />
     </SignedIn>
   );
   renderAt('/', <Route path="/" element={page} />);
@@ -34,20 +36,18 @@ function show(isDemo: boolean) {
 const note = 'Demo: replies here are scripted.';
 
 test('says in a demo that replies are scripted', async () => {
-  show(true);
+  show(joined, true);
   await screen.findByText(note);
 });
 
 test('says nothing of scripts to members', async () => {
-  show(false);
+  show(joined);
   await screen.findByRole('heading', { name: 'Chat' });
   expect(screen.queryByText(note)).toBeNull();
 });
 
-test('is closed to Spotter support, who manage the session, and asks for no message', async () => {
-  const inside = { organization_id: 'o1', organization_name: 'Iron Harbour', original_role: 'super_admin' };
-  const asked = show(false);
-  storeEmulation('inside', inside);
+test('is closed to those who manage the session, and asks for no message', async () => {
+  const asked = show(managed);
   await screen.findByText('No chat');
   expect(asked()).toBe(false);
 });
