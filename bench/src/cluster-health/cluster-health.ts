@@ -15,7 +15,7 @@ import { measureEvents } from './events.ts';
 import { CONNECTIONS, measureReadiness } from './readiness.ts';
 
 const GOAL_MS = 50;
-const figure = (p50: number, p99: number) =>
+const figure = ({ p50, p99 }: { p50: number; p99: number }) =>
   `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms; the goal is ${GOAL_MS} ms, ${p99 < GOAL_MS ? 'reached' : 'not reached'}`;
 
 /** Two nodes of one installation on this machine: how soon one says whether it is ready, and hears what happens on the other. */
@@ -40,12 +40,13 @@ export async function measureClusterHealth(folder: string): Promise<void> {
   await untilJobsAreDone(pool);
   const people = await signedInPeople(pool, preparedReads(pool), secret, { howMany: 200 });
   console.log('Measuring live events from node to node…');
-  const heard = await measureEvents({ pool, people, sendTo: here.url, listenAt: there.url });
+  const events = await measureEvents({ pool, people, sendTo: here.url, listenAt: there.url });
   console.log('Measuring readiness…');
   const { asked, beside } = await measureReadiness(here.url, people);
   console.log(`
-- an event of one node, until ${heard.listeners} readers on another have it (${heard.messages} messages): ${figure(heard.p50, heard.p99)}
-- /readyz on ${CONNECTIONS} connections, ${Math.round(asked.perSecond)} answers a second: ${figure(asked.p50, asked.p99)}
-- /readyz on its own connection while ${CONNECTIONS} others read as fast as they are answered: ${figure(beside.p50, beside.p99)}
+- an event of one node, until ${events.listeners} readers on another have it (${events.messages} messages): ${figure(events.heard)}
+- until the sender has their answer: p50 ${events.answered.p50.toFixed(1)} ms, p99 ${events.answered.p99.toFixed(1)} ms
+- /readyz on ${CONNECTIONS} connections, ${Math.round(asked.perSecond)} answers a second: ${figure(asked)}
+- /readyz on its own connection while ${CONNECTIONS} others read as fast as they are answered: ${figure(beside)}
 - load average ${loadavg()[0]?.toFixed(1)}; asked by ${hasWrk ? 'wrk' : 'autocannon'}`);
 }

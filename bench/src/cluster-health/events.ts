@@ -12,7 +12,7 @@ const GROUP = '01900000-0000-7000-8000-0000000c4a71';
 
 type Parts = { pool: pg.Pool; people: Person[]; sendTo: string; listenAt: string };
 
-/** Milliseconds from the call on one node until each reader on the other has its event. */
+/** Milliseconds from the call on one node until each reader on the other has its event, and until the call is answered. */
 export async function measureEvents({ pool, people, sendTo, listenAt }: Parts) {
   const members = (await withoutBlocks(pool, people)).slice(0, LISTENERS + 1);
   const [sender, ...listeners] = members as [Person, ...Person[]];
@@ -32,6 +32,7 @@ export async function measureEvents({ pool, people, sendTo, listenAt }: Parts) {
   };
   await Promise.all(listeners.map((person) => openStream(listenAt, person, stop.signal, onText)));
   const took: number[] = [];
+  const answered: number[] = [];
   for (let message = -WARM_UPS; message < MESSAGES; message++) {
     const { promise, resolve } = Promise.withResolvers<void>();
     let left = listeners.length;
@@ -46,9 +47,11 @@ export async function measureEvents({ pool, people, sendTo, listenAt }: Parts) {
       headers: { authorization: `Bearer ${sender.token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ content: `Message ${message}` }),
     });
+    if (message >= 0) answered.push(performance.now() - began);
     if (!answer.ok) throw new Error(`Sending answered ${answer.status}: ${await answer.text()}`);
     await promise;
   }
   stop.abort();
-  return { listeners: listeners.length, messages: MESSAGES, p50: median(took), p99: percentile(took, 0.99) };
+  const both = (times: number[]) => ({ p50: median(times), p99: percentile(times, 0.99) });
+  return { listeners: listeners.length, messages: MESSAGES, heard: both(took), answered: both(answered) };
 }
