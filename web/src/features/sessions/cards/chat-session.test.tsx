@@ -84,8 +84,10 @@ describe('a session card in a chat', () => {
     fireEvent.click(screen.getAllByRole('radio')[1]!);
     fireEvent.click(screen.getByRole('button', { name: accept }));
     expect(await screen.findByText(/You're in/)).toBeTruthy();
-    const [join] = requests.filter(({ method }) => method !== 'GET');
-    expect([join?.path, join?.body]).toEqual(['/sessions/leg-day/join/', { scope: 'this', start_time: other }]);
+    await waitFor(() => {
+      const [join] = requests.filter(({ method }) => method !== 'GET');
+      expect([join?.path, join?.body]).toEqual(['/sessions/leg-day/join/', { scope: 'this', start_time: other }]);
+    });
   });
 
   test('says which time an invited member proposed instead of asking again', async () => {
