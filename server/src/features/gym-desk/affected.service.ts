@@ -39,12 +39,14 @@ export async function settleSessions(
   { caller }: MemberCtx,
   { affected, decisions, gymId, canFollow }: Settling,
 ) {
-  if (!decisions) return { kept: affected.length, moved: 0, cancelled: 0 };
+  const undecided = { kept: affected.length, moved: 0, cancelled: 0 };
+  if (!decisions) return undecided;
   refuseOutdated(
     decisions.version,
     sessionsVersion(affected),
     fieldError('sessions', 'The affected sessions have changed. Look again before you save.'),
   );
+  if (affected.length === 0) return undecided;
   const { organizationId } = caller;
   const actorId = actorOf(caller);
   const choices = new Map(decisions.choices.map((choice) => [choice.session_id, choice]));

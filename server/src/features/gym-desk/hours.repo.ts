@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
+import { newId } from '#platform/ids.ts';
 
 type Hours = z.infer<typeof GymHours>;
 
@@ -17,12 +18,20 @@ export const readWeeklyHours = (
   gyms: { organizationId: string; gymIds: readonly string[] },
 ): Promise<Hours[]> => read(hoursStatement, gyms);
 
-export async function deleteHoursOf(tx: Db, organizationId: string, gymIds: readonly string[]): Promise<void> {
+type Span = { weekday: number; opens: string; closes: string };
+type NewHours = { organizationId: string; gymIds: readonly string[]; hours: readonly Span[] };
+
+/** Gives each of these gyms these weekly hours instead of its own. */
+export async function replaceHours(tx: Db, { organizationId, gymIds, hours }: NewHours): Promise<void> {
   await tx
     .deleteFrom('operating_hours')
     .where('organization_id', '=', organizationId)
     .where('gym_id', 'in', gymIds)
     .execute();
+  const rows = gymIds.flatMap((gym_id) =>
+    hours.map((span) => ({ ...span, organization_id: organizationId, id: newId(), gym_id })),
+  );
+  if (rows.length > 0) await tx.insertInto('operating_hours').values(rows).execute();
 }
 
 /** The gym that a span of weekly hours belongs to. */
@@ -38,11 +47,7 @@ export async function readGymOfHours(tx: Db, organizationId: string, id: string)
 
 type HoursKey = { organizationId: string; id: string };
 
-export async function updateHours(
-  tx: Db,
-  { organizationId, id }: HoursKey,
-  span: { weekday: number; opens: string; closes: string },
-): Promise<void> {
+export async function updateHours(tx: Db, { organizationId, id }: HoursKey, span: Span): Promise<void> {
   await tx
     .updateTable('operating_hours')
     .set(span)
@@ -53,4 +58,26 @@ export async function updateHours(
 
 export async function deleteHours(tx: Db, { organizationId, id }: HoursKey): Promise<void> {
   await tx.deleteFrom('operating_hours').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+}
+
+/** Those of these gyms that are open, in one order, locked: nobody else changes their hours or closes them. */
+export const lockOpenGyms = (tx: Db, organizationId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('gyms')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** From now on these hours are their admins' own, not those a new gym starts with. */
+export async function markHoursSet(tx: Db, organizationId: string, gymIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('gyms')
+    .set({ hours_set_at: new Date() })
+    .where('organization_id', '=', organizationId)
+    .where('id', 'in', gymIds)
+    .execute();
 }

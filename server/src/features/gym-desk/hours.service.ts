@@ -5,14 +5,12 @@ import type {
   setOperatingHours as setEndpoint,
   updateOperatingHours as updateEndpoint,
 } from '@spotter/contract/gyms/opening-hours.ts';
-import { insertHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { newId } from '#platform/ids.ts';
 import { versionOf } from '#platform/versions.ts';
-import { deleteHours, deleteHoursOf, readGymOfHours, readWeeklyHours, updateHours } from './hours.repo.ts';
+import { deleteHours, readGymOfHours, readWeeklyHours, replaceHours, updateHours } from './hours.repo.ts';
 import { lockGyms, previewChange, saveChange } from './schedule-change.service.ts';
 import { hoursEdits } from './schedule-edits.words.ts';
 
@@ -42,7 +40,7 @@ export async function readHours(read: Read, asked: { organizationId: string; gym
 type Wanted = ParsedInput<typeof previewEndpoint>['body'];
 
 /** New weekly hours for these gyms, unless somebody changed those that were edited. */
-const replaceHours =
+const newHours =
   (ctx: MemberCtx, { gym_ids: gymIds, hours, versions = {} }: Wanted) =>
   async (tx: Db) => {
     const { organizationId } = ctx.caller;
@@ -58,22 +56,18 @@ const replaceHours =
         return hoursEdits(open, hours, gyms.length > 1 ? `${name}, ` : '');
       }),
       async make() {
-        await deleteHoursOf(tx, organizationId, gymIds);
-        const rows = gymIds.flatMap((gym_id) =>
-          hours.map((span) => ({ ...span, organization_id: organizationId, id: newId(), gym_id })),
-        );
-        if (rows.length > 0) await insertHours(tx, rows);
+        await replaceHours(tx, { organizationId, gymIds, hours });
         return readHours(readsOf(tx), { organizationId, gymIds });
       },
     };
   };
 
 export function previewOperatingHours(ctx: MemberCtx, { body }: ParsedInput<typeof previewEndpoint>) {
-  return previewChange(ctx, replaceHours(ctx, body));
+  return previewChange(ctx, newHours(ctx, body));
 }
 
 export function setOperatingHours(ctx: MemberCtx, { body }: ParsedInput<typeof setEndpoint>) {
-  return saveChange(ctx, body.sessions, replaceHours(ctx, body));
+  return saveChange(ctx, body.sessions, newHours(ctx, body));
 }
 
 /** A span of a gym the caller manages, with the others of its gym, under the gym's lock. */

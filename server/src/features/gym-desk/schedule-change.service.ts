@@ -9,7 +9,7 @@ import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { sessionsInsideHours, sessionsOutsideHours } from './affected.repo.ts';
 import { SHOWN, settleSessions, shown } from './affected.service.ts';
-import { lockOpenGyms, markHoursSet } from './schedule-change.repo.ts';
+import { lockOpenGyms, markHoursSet } from './hours.repo.ts';
 
 /** Locks open gyms the caller manages, in one order; no session starts or moves there before the commit. */
 export async function lockGyms(tx: Db, { caller }: MemberCtx, gymIds: readonly string[]) {
