@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { gymsQuery } from '#features/gyms/gyms.queries.ts';
-import { overridesQuery, weeklyHoursQuery } from '#features/gyms/hours/hours.queries.ts';
+import { gymsQuery, overridesQuery, weeklyHoursQuery } from '#features/gyms/gyms.queries.ts';
 import { OverrideCalendar } from '#features/gyms/hours/override-calendar.tsx';
 import { OverrideForm, type OverrideTask } from '#features/gyms/hours/override-form.tsx';
 import { WeeklyHours } from '#features/gyms/hours/weekly-hours.tsx';

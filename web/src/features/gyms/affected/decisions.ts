@@ -1,5 +1,6 @@
 import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { clockOf, dateOf } from '#platform/wall-time.ts';
 
 export type Affected = Answer<'previewOperatingHours'>;
@@ -78,6 +79,10 @@ export function decisionsToSend({ choices, others, reason }: Decisions, affected
     }),
   };
 }
+
+/** The server's words about single sessions of refused decisions, by their id. */
+export const errorsBySession = (error: unknown): Record<string, string> =>
+  Object.fromEntries(serverFieldErrors(error).map(([field, text]) => [field.replace(/^sessions\./, ''), text]));
 
 /** 'Tue 24 Nov, 6:00 pm' on the gym's wall. */
 export function whenAt(moment: string, zone: string): string {

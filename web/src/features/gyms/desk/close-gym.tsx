@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { isChangedMeanwhile } from '#platform/forms/changed-meanwhile.ts';
-import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { bannerText } from '#platform/forms/contract-resolver.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -13,7 +13,7 @@ import { Banner } from '#ui/status/banner.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { AffectedSessions } from '../affected/affected-sessions.tsx';
-import { decisionsToSend, missingIn, noDecisions } from '../affected/decisions.ts';
+import { decisionsToSend, errorsBySession, missingIn, noDecisions } from '../affected/decisions.ts';
 import { closingQuery, type Gym } from '../gyms.queries.ts';
 
 type Props = { gym: Gym | null; onClose: () => void; onClosed: () => void };
@@ -62,9 +62,6 @@ function Closing({ gym, onClose, onClosed }: Props & { gym: Gym }) {
   const target = other_gyms.find(({ id }) => id === newGymId)?.name;
   const isOutdated =
     isChangedMeanwhile(close.error) || (close.error instanceof ApiError && close.error.code === 'gym_has_sessions');
-  const errors = Object.fromEntries(
-    serverFieldErrors(close.error).map(([field, text]) => [field.replace(/^sessions\./, ''), text]),
-  );
   const missing = isEmpty
     ? null
     : !target
@@ -142,7 +139,7 @@ function Closing({ gym, onClose, onClosed }: Props & { gym: Gym }) {
               value={decisions}
               onChange={setDecisions}
               actions={['move', 'cancel']}
-              errors={errors}
+              errors={errorsBySession(close.error)}
             />
           ) : (
             <p className="text-sm text-text-secondary">

@@ -7,7 +7,7 @@ import { clockOf } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { Override } from './hours.queries.ts';
+import type { Override } from '../gyms.queries.ts';
 import { dayName, type Hours, isNight } from './week.ts';
 
 type Props = {

@@ -10,11 +10,9 @@ import { Switch } from '#ui/form/choice.tsx';
 import { DateField } from '#ui/form/date-time-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
-import { noDecisions } from '../affected/decisions.ts';
-import { type Override, useRefreshHours } from './hours.queries.ts';
+import { type Override, useRefreshHours } from '../gyms.queries.ts';
 import { OtherGyms } from './other-gyms.tsx';
-import { ReviewChange } from './review-change.tsx';
-import { useScheduleChange } from './use-schedule-change.ts';
+import { ReviewChange, useScheduleChange } from './schedule-change.tsx';
 import type { DraftSpan } from './week.ts';
 import { mostSpans, SpanFields } from './week-editor.tsx';
 
@@ -77,8 +75,6 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
   const refresh = useRefreshHours();
   const [values, setValues] = useState(() => valuesOf(task));
   const [also, setAlso] = useState<readonly string[]>([]);
-  const [decisions, setDecisions] = useState(noDecisions);
-  const [conflict, setConflict] = useState<Error | null>(null);
   const set = (changes: Partial<Values>) => setValues({ ...values, ...changes });
   const stored = task.kind === 'edit' ? task.override : null;
   const params = { id: organizationId };
@@ -118,15 +114,11 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
     void refresh();
     onClose();
   };
-  const start = (wanted: Change) => {
-    setConflict(null);
-    setDecisions(noDecisions(values.reason || 'The gym has special hours that day.'));
-    change.start(wanted);
-  };
+  const start = (wanted: Change) => change.start(wanted, values.reason || 'The gym has special hours that day.');
   const problem = problemOf(values);
   return (
     <div className="flex flex-col gap-5">
-      <SaveError error={change.error ?? conflict} onShowTheirs={showTheirs} />
+      <SaveError error={change.error} onShowTheirs={showTheirs} />
       <div className="grid grid-cols-2 gap-3">
         <DateField
           label="First day"
@@ -183,16 +175,7 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
           Save
         </Button>
       </div>
-      <ReviewChange
-        change={change}
-        decisions={decisions}
-        onDecide={setDecisions}
-        showGym={also.length > 0}
-        onOutdated={() => {
-          setConflict(change.save.error);
-          change.leave();
-        }}
-      />
+      <ReviewChange change={change} showGym={also.length > 0} />
     </div>
   );
 }

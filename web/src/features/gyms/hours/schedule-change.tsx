@@ -1,28 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isChangedMeanwhile } from '#platform/forms/changed-meanwhile.ts';
-import { bannerText, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
+import { bannerText } from '#platform/forms/contract-resolver.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { AffectedSessions } from '../affected/affected-sessions.tsx';
-import { type Decisions, missingIn } from '../affected/decisions.ts';
-import type { ScheduleChange } from './use-schedule-change.ts';
+import {
+  type Affected,
+  type Decisions,
+  decisionsToSend,
+  errorsBySession,
+  missingIn,
+  noDecisions,
+} from '../affected/decisions.ts';
 
-type Props = {
-  change: ScheduleChange;
-  decisions: Decisions;
-  onDecide: (decisions: Decisions) => void;
-  showGym: boolean;
-  /** Starts over from what is stored by now. */
-  onOutdated: () => void;
+type Calls<T, R> = {
+  preview: (change: T) => Promise<Affected>;
+  save: (change: T, sessions: ReturnType<typeof decisionsToSend>) => Promise<R>;
+  onSaved: (answer: R, change: T) => void;
 };
 
+/** Looks at what a change affects, then saves it: at once when it affects nothing, else with decisions. */
+export function useScheduleChange<T, R>({ preview, save, onSaved }: Calls<T, R>) {
+  const [asked, setAsked] = useState<{ change: T; affected: Affected } | null>(null);
+  const [decisions, setDecisions] = useState(noDecisions);
+  /** Another admin's change, found while deciding. */
+  const [conflict, setConflict] = useState<Error | null>(null);
+  const saving = useMutation({
+    mutationFn: ({ change, affected, decided }: { change: T; affected: Affected; decided: Decisions }) =>
+      save(change, decisionsToSend(decided, affected)),
+    onSuccess: (answer, { change }) => {
+      setAsked(null);
+      onSaved(answer, change);
+    },
+  });
+  const looking = useMutation({
+    mutationFn: preview,
+    onSuccess: (affected, change) => {
+      setAsked({ change, affected });
+      if (affected.count === 0) saving.mutate({ change, affected, decided: noDecisions() });
+    },
+  });
+  const leave = () => {
+    looking.reset();
+    saving.reset();
+    setAsked(null);
+    setConflict(null);
+  };
+  return {
+    affected: asked?.affected ?? null,
+    decisions,
+    decide: setDecisions,
+    isBusy: looking.isPending || (saving.isPending && asked?.affected.count === 0),
+    /** A failure before there was anything to decide about, or a conflict. */
+    error: looking.error ?? (asked?.affected.count ? null : saving.error) ?? conflict,
+    isSaving: saving.isPending,
+    saveError: saving.error,
+    /** Members of cancelled sessions read the reason, unless another one is written. */
+    start(change: T, reason: string) {
+      saving.reset();
+      setConflict(null);
+      setDecisions(noDecisions(reason));
+      looking.mutate(change);
+    },
+    send() {
+      if (asked) saving.mutate({ ...asked, decided: decisions });
+    },
+    leave,
+    leaveOutdated() {
+      leave();
+      setConflict(saving.error);
+    },
+  };
+}
+
+type Props = { change: ReturnType<typeof useScheduleChange<never, unknown>>; showGym: boolean };
+
 /** The sessions a change affects, to be decided about before it is saved. */
-export function ReviewChange({ change, decisions, onDecide, showGym, onOutdated }: Props) {
-  const { affected, save } = change;
-  const isOutdated = isChangedMeanwhile(save.error);
-  const errors = Object.fromEntries(
-    serverFieldErrors(save.error).map(([field, text]) => [field.replace(/^sessions\./, ''), text]),
-  );
+export function ReviewChange({ change, showGym }: Props) {
+  const { affected, decisions, saveError } = change;
   const missing = affected && missingIn(decisions, affected);
   return (
     <Modal
@@ -37,7 +94,7 @@ export function ReviewChange({ change, decisions, onDecide, showGym, onOutdated 
           <Button variant="secondary" onClick={change.leave}>
             Back
           </Button>
-          <Button disabled={Boolean(missing)} loading={save.isPending} onClick={() => change.send(decisions)}>
+          <Button disabled={Boolean(missing)} loading={change.isSaving} onClick={change.send}>
             Save
           </Button>
         </div>
@@ -45,25 +102,25 @@ export function ReviewChange({ change, decisions, onDecide, showGym, onOutdated 
     >
       {affected ? (
         <div className="flex flex-col gap-4">
-          {save.isError ? (
+          {saveError ? (
             <Banner
               action={
-                isOutdated ? (
-                  <Button size="sm" variant="secondary" onClick={onOutdated}>
+                isChangedMeanwhile(saveError) ? (
+                  <Button size="sm" variant="secondary" onClick={change.leaveOutdated}>
                     Look again
                   </Button>
                 ) : undefined
               }
             >
-              {bannerText(save.error, [], "Couldn't save. Try again.")}
+              {bannerText(saveError, [], "Couldn't save. Try again.")}
             </Banner>
           ) : null}
           <AffectedSessions
             affected={affected}
             value={decisions}
-            onChange={onDecide}
+            onChange={change.decide}
             showGym={showGym}
-            errors={errors}
+            errors={errorsBySession(saveError)}
           />
         </div>
       ) : null}

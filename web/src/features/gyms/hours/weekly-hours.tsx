@@ -5,11 +5,9 @@ import { wouldReplaceTheirs } from '#platform/forms/changed-meanwhile.ts';
 import { SaveError } from '#platform/forms/save-error.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
-import { noDecisions } from '../affected/decisions.ts';
-import { useRefreshHours } from './hours.queries.ts';
+import { useRefreshHours } from '../gyms.queries.ts';
 import { OtherGyms } from './other-gyms.tsx';
-import { ReviewChange } from './review-change.tsx';
-import { useScheduleChange } from './use-schedule-change.ts';
+import { ReviewChange, useScheduleChange } from './schedule-change.tsx';
 import { hoursOf, problemsOf, type Week, weekOf } from './week.ts';
 import { WeekEditor } from './week-editor.tsx';
 
@@ -35,7 +33,6 @@ export function WeeklyHours({ organizationId, gym, others, isSet, stored, onRefr
   const [edited, setEdited] = useState(stored);
   const [week, setWeek] = useState(() => weekAt(stored, gym.id));
   const [also, setAlso] = useState<readonly string[]>([]);
-  const [decisions, setDecisions] = useState(noDecisions);
   const hasChanged = JSON.stringify(week) !== JSON.stringify(weekAt(edited, gym.id)) || also.length > 0;
   const tell = useEffectEvent(onEdit);
   useEffect(() => {
@@ -65,9 +62,7 @@ export function WeeklyHours({ organizationId, gym, others, isSet, stored, onRefr
   });
   const confirms = !isSet && !hasChanged;
   const gymIds = [gym.id, ...also];
-  const [conflict, setConflict] = useState<Error | null>(null);
-  const error = change.error ?? conflict;
-  const isOutdated = wouldReplaceTheirs(error);
+  const isOutdated = wouldReplaceTheirs(change.error);
   // The next try is compared with what is stored by now.
   const look = useEffectEvent(onRefresh);
   useEffect(() => {
@@ -75,14 +70,13 @@ export function WeeklyHours({ organizationId, gym, others, isSet, stored, onRefr
   }, [isOutdated]);
   const showTheirs = () => {
     change.leave();
-    setConflict(null);
     setAlso([]);
     begin(stored);
     onRefresh();
   };
   return (
     <div className="flex flex-col gap-5">
-      <SaveError error={error} onShowTheirs={showTheirs} />
+      <SaveError error={change.error} onShowTheirs={showTheirs} />
       <WeekEditor week={week} onChange={setWeek} />
       <OtherGyms legend="Use the same hours at" gyms={others} chosen={also} onChoose={setAlso} />
       {also.length > 0 ? (
@@ -105,26 +99,15 @@ export function WeeklyHours({ organizationId, gym, others, isSet, stored, onRefr
           disabled={!(hasChanged || confirms) || Object.keys(problemsOf(week)).length > 0}
           loading={change.isBusy}
           onClick={() => {
-            setDecisions(noDecisions('The opening hours have changed.'));
             const known = (isOutdated ? stored : edited).versions;
             const versions = Object.fromEntries(gymIds.flatMap((id) => (known[id] ? [[id, known[id]]] : [])));
-            setConflict(null);
-            change.start({ gym_ids: gymIds, week, versions });
+            change.start({ gym_ids: gymIds, week, versions }, 'The opening hours have changed.');
           }}
         >
           {confirms ? 'Keep these hours' : 'Save hours'}
         </Button>
       </div>
-      <ReviewChange
-        change={change}
-        decisions={decisions}
-        onDecide={setDecisions}
-        showGym={also.length > 0}
-        onOutdated={() => {
-          setConflict(change.save.error);
-          change.leave();
-        }}
-      />
+      <ReviewChange change={change} showGym={also.length > 0} />
     </div>
   );
 }
