@@ -51,3 +51,16 @@ test.each(pages)('%s names files and commands that exist', (page) => {
   const commands = [...textOf(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
   expect(commands.filter((name) => !(name in scripts))).toEqual([]);
 });
+
+test('counts the files of each way from a button to the statement, within its limit', () => {
+  const ways = [...textOf('docs/life-of-a-request.md').matchAll(/^\| `(\w+)` \| (\d+) \| (\d+) \|(.+)$/gm)].map(
+    ([, call, files, limit, names = '']) => ({
+      call,
+      files: Number(files),
+      limit: Number(limit),
+      named: new Set(names.match(/`[^`]+`/g)).size,
+    }),
+  );
+  expect(ways.map(({ call }) => call)).toEqual(['joinSession', 'sendMessage', 'setOperatingHours']);
+  expect(ways.filter(({ files, limit, named }) => files !== named || files > limit)).toEqual([]);
+});
