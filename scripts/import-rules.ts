@@ -144,21 +144,6 @@ export const roomyFolders = [
 /** The arrows that run up all the same, each with its reason. There are to be no more. */
 export const arrowsUp: { from: string; to: string; why: string }[] = [
   {
-    from: 'server/src/features/sessions/session-access.service.ts',
-    to: 'server/src/features/sessions/session-detail.service.ts',
-    why: 'who may act on a session is asked of the session as its reader sees it',
-  },
-  {
-    from: 'server/src/features/sessions/sessions-update.service.ts',
-    to: 'server/src/features/sessions/session-detail.service.ts',
-    why: 'a change answers with the whole session',
-  },
-  {
-    from: 'server/src/features/sessions/waitlist/',
-    to: 'server/src/features/sessions/session-detail.service.ts',
-    why: 'a claim answers with the whole session, which says until when an offer holds',
-  },
-  {
     from: 'web/src/features/sessions/spots/',
     to: 'web/src/features/sessions/cards/',
     why: 'the join button says how many spots are left as a row does, and a card in a chat has the button',

@@ -3,8 +3,8 @@
  * It takes the number of a prepared query from the path, asks PostgreSQL and sends the result.
  */
 import { createServer } from 'node:http';
-import type { TimedRow } from '@spotter/server/features/sessions/session-detail.repo.ts';
-import { detailText } from '@spotter/server/features/sessions/session-detail.service.ts';
+import type { TimedRow } from '@spotter/server/features/sessions/detail/session-detail.repo.ts';
+import { detailText } from '@spotter/server/features/sessions/detail/session-detail.service.ts';
 import pg from 'pg';
 
 // JSON is passed through as text.

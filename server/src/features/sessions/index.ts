@@ -1,9 +1,10 @@
 import type { Feature } from '#platform/feature.ts';
+import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './offers/offers.service.ts';
 import { remindOfSessions, remindOfSessionsTimetable } from './reminders/reminders.jobs.ts';
 import { extendSeries, extendSeriesTimetable } from './series/series.jobs.ts';
 import { sessionsRoutes } from './sessions.routes.ts';
-import { advanceWaitlist, advanceWaitlists, advanceWaitlistsTimetable } from './waitlist/waitlist-offers.service.ts';
 
+export { sessionAnswer } from './detail/session-detail.service.ts';
 export { listFinishes } from './finish/finish.service.ts';
 export { lockSessionsOnCards } from './invites/session-invites.repo.ts';
 export { declineInvitesIn, inviteTo, listSentInvites } from './invites/session-invites.service.ts';
@@ -12,7 +13,6 @@ export { acceptProposal } from './proposals/proposals.service.ts';
 export { endSeries } from './series/series.write.ts';
 export { cancelSome } from './series/series-cancel.service.ts';
 export { actorOf, lockSession } from './session-access.service.ts';
-export { sessionAnswer } from './session-detail.service.ts';
 export { lockSessions } from './session-lock.repo.ts';
 export { availableSpotsSql, opensToSql, readerOf } from './sessions.read.ts';
 export { listSessions } from './sessions.service.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { readSession } from './session-detail.service.ts';
+import { readSession } from './detail/session-detail.service.ts';
 import type { LockedSession, SessionKey, SessionRow } from './session-lock.repo.ts';
 import * as repo from './session-lock.repo.ts';
 import { readerOf } from './sessions.read.ts';

@@ -1,10 +1,10 @@
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
+import { expireWaitlist } from './offers/offers.repo.ts';
 import { sessionCancelled } from './sessions.events.ts';
 import { readMembers } from './sessions.repo.ts';
 import { cancelSession } from './sessions.write.ts';
-import { expireWaitlist } from './waitlist/waitlist.offers.repo.ts';
 
 type Cancelling = {
   organizationId: string;

@@ -3,7 +3,7 @@ import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { jsonPage } from '#platform/http/pages/json-page.ts';
-import { sessionAnswer } from './session-detail.service.ts';
+import { sessionAnswer } from './detail/session-detail.service.ts';
 import { readerOf } from './sessions.read.ts';
 import * as repo from './sessions.repo.ts';
 

@@ -3,10 +3,10 @@ import type { updateSession } from '@spotter/contract/sessions/sessions.ts';
 import { type FitnessLevel, levelsInOrder } from '@spotter/contract/users/fitness-levels.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail, fieldError } from '#platform/errors.ts';
+import { offerFreedSpots } from '../offers/offers.service.ts';
 import { keyOf } from '../session-access.service.ts';
 import type { SessionRow } from '../session-lock.repo.ts';
 import { endOf } from '../times/session-times.policy.ts';
-import { offerFreedSpots } from '../waitlist/waitlist-offers.service.ts';
 import * as repo from './session-fields.repo.ts';
 
 export type Changes = Omit<ParsedInput<typeof updateSession>['body'], 'scope' | 'repeat_rule'>;

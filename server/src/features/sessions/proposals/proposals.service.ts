@@ -11,7 +11,7 @@ import { lockVisibleSession } from '../session-access.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { readerOf } from '../sessions.read.ts';
 import { moveSession } from '../sessions-update.service.ts';
-import { acceptCards } from '../spots.events.ts';
+import { acceptCards } from '../taking/spots.events.ts';
 import { takeAgreedSpot } from '../taking/take-spots.service.ts';
 import { proposalAnswered, proposalCreated } from './proposals.events.ts';
 import * as repo from './proposals.repo.ts';

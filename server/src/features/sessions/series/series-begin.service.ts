@@ -3,10 +3,10 @@ import { wallTimeOf } from '#platform/db/zones.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import { timeWordsFor } from '#platform/reader-words.ts';
 import { plainValues, type Values } from '../changes/session-fields.service.ts';
+import { nowRepeats } from '../repeat-rule.words.ts';
 import type { SessionRow } from '../session-lock.repo.ts';
 import { zoneOf } from '../session-refusals.service.ts';
 import { sessionsCreated } from '../sessions.events.ts';
-import { nowRepeats } from './series.words.ts';
 import { createSeries, planSeries } from './series-create.service.ts';
 import { readRule, ruleText } from './series-rule.policy.ts';
 

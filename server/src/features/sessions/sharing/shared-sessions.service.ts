@@ -5,7 +5,7 @@ import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { type Caller, readCaller } from '#platform/logins/callers.ts';
-import { readSession } from '../session-detail.service.ts';
+import { readSession } from '../detail/session-detail.service.ts';
 import { readerOf } from '../sessions.read.ts';
 import { takeSpot } from '../taking/take-spots.service.ts';
 import { findSharedPlace, readSharedSession } from './shared-sessions.repo.ts';

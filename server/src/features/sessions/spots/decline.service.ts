@@ -2,11 +2,11 @@ import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { readSession } from '../detail/session-detail.service.ts';
 import { inviteDeclined } from '../invites/session-invites.service.ts';
 import { lockVisibleSession } from '../session-access.service.ts';
-import { readSession } from '../session-detail.service.ts';
 import { readerOf } from '../sessions.read.ts';
-import { declineCards } from '../spots.events.ts';
+import { declineCards } from '../taking/spots.events.ts';
 import { declineInvite } from './decline.repo.ts';
 
 /**

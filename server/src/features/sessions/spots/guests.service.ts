@@ -4,12 +4,12 @@ import { readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { sessionAnswer } from '../detail/session-detail.service.ts';
+import { offerFreedSpots } from '../offers/offers.service.ts';
 import { lockVisibleSession } from '../session-access.service.ts';
-import { sessionAnswer } from '../session-detail.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.read.ts';
-import { offerFreedSpots } from '../waitlist/waitlist-offers.service.ts';
 import * as repo from './guests.repo.ts';
 
 type Names = (string | null)[];

@@ -3,9 +3,9 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { readSession } from '../detail/session-detail.service.ts';
 import { propose, refuseProposer } from '../proposals/proposals.service.ts';
 import { lockVisibleSession } from '../session-access.service.ts';
-import { readSession } from '../session-detail.service.ts';
 import { readerOf } from '../sessions.read.ts';
 import { takeSpot } from '../taking/take-spots.service.ts';
 

@@ -3,12 +3,12 @@ import { readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import type { Member } from '#platform/logins/callers.ts';
+import { sessionAnswer } from '../detail/session-detail.service.ts';
 import { lockScope, type SeriesScope } from '../series/series-scope.service.ts';
 import { lockSession, lockVisibleSession, visibleSeries } from '../session-access.service.ts';
-import { sessionAnswer } from '../session-detail.service.ts';
 import { readerOf } from '../sessions.read.ts';
 import { moveSession } from '../sessions-update.service.ts';
-import { sessionJoined, spotTaken } from '../spots.events.ts';
+import { sessionJoined, spotTaken } from '../taking/spots.events.ts';
 import { takeSpot, takeSpots } from '../taking/take-spots.service.ts';
 import * as repo from './spots-join.repo.ts';
 

@@ -8,7 +8,7 @@ import type { Client } from '#testing/client.ts';
 import { addCrowd, zoneWhereItIs } from '#testing/crowd.ts';
 import { addSession } from '#testing/things.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { advanceWaitlists } from '../waitlist/waitlist-offers.service.ts';
+import { advanceWaitlists } from '../offers/offers.service.ts';
 
 const app = useTestApp();
 

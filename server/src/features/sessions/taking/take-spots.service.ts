@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/errors.ts';
 import { lockSessions } from '../session-lock.repo.ts';
-import { sessionJoined, spotTaken } from '../spots.events.ts';
+import { sessionJoined, spotTaken } from './spots.events.ts';
 import * as repo from './take-spots.repo.ts';
 
 type Spot = { organizationId: string; sessionId: string; userId: string };

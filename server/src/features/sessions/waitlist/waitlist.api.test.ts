@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { zoneWhereItIs } from '#testing/crowd.ts';
 import { addSession } from '#testing/things.ts';
-import { advanceWaitlists } from './waitlist-offers.service.ts';
+import { advanceWaitlists } from '../offers/offers.service.ts';
 
 const app = useTestApp();
 

@@ -3,13 +3,13 @@ import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { sessionAnswer } from '../session-detail.service.ts';
+import { sessionAnswer } from '../detail/session-detail.service.ts';
+import { offerFreedSpots } from '../offers/offers.service.ts';
 import { lockSessions } from '../session-lock.repo.ts';
 import { readerOf } from '../sessions.read.ts';
-import { sessionJoined, waitlistChanged } from '../spots.events.ts';
+import { sessionJoined, waitlistChanged } from '../taking/spots.events.ts';
 import { takeOfferedSpot } from '../taking/take-spots.service.ts';
 import * as repo from './waitlist.repo.ts';
-import { offerFreedSpots } from './waitlist-offers.service.ts';
 
 /** Runs an action on a session the caller can see, under its lock, and returns the resulting state. */
 async function change(

@@ -14,8 +14,8 @@ import {
   untimedFieldJoins,
   untimedFields,
   zoneSql,
-} from './sessions.read.ts';
-import { seesProposalSql, visibleSession } from './visibility.repo.ts';
+} from '../sessions.read.ts';
+import { seesProposalSql, visibleSession } from '../visibility.repo.ts';
 
 const inSeries = `session_series_members m where m.organization_id = s.organization_id and m.series_id = s.series_id
   and m.user_id = $userId`;

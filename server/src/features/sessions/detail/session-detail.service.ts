@@ -3,10 +3,10 @@ import type { Read } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import { JsonText } from '#platform/http/handlers.ts';
 import { momentJson, timeJson } from '#platform/moments.ts';
-import { repeatsInWords } from './series/series.words.ts';
+import { nextOffer } from '../offers/offers.policy.ts';
+import { repeatsInWords } from '../repeat-rule.words.ts';
+import type { SessionReader } from '../sessions.read.ts';
 import { type DetailRow, readDetail, type TimedRow } from './session-detail.repo.ts';
-import type { SessionReader } from './sessions.read.ts';
-import { nextOffer } from './waitlist/waitlist.policy.ts';
 
 type Detail = Omit<SessionDetail, 'waitlist_reason' | 'next_offer_at'>;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wallTimeOf } from '#platform/db/zones.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
-import { nextOffer } from './waitlist.policy.ts';
+import { nextOffer } from './offers.policy.ts';
 
 const offer = (now: string, startsAt: string, zone: string) => {
   const { at, until } = nextOffer({ now: new Date(now), startsAt: new Date(startsAt), zone });

@@ -4,9 +4,10 @@ import { learnZones } from '#platform/db/zones.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import type { SessionKey } from '../session-lock.repo.ts';
-import { offersExpired, spotsOffered, waitlistChanged } from '../spots.events.ts';
-import * as repo from './waitlist.offers.repo.ts';
-import { nextOffer } from './waitlist.policy.ts';
+import { waitlistChanged } from '../taking/spots.events.ts';
+import { offersExpired, spotsOffered } from './offers.events.ts';
+import { nextOffer } from './offers.policy.ts';
+import * as repo from './offers.repo.ts';
 
 /**
  * Advances a session's waitlist: ends expired offers, and offers free spots to the next members as soon as the policy
