@@ -1,8 +1,8 @@
 import { browser } from './device.ts';
 import { createOutbox } from './outbox.ts';
-import type { Write, WriteName } from './write.ts';
+import type { AnyWrite, WriteName } from './write.ts';
 
-let loadWrites = async (): Promise<Record<WriteName, Write<unknown, unknown>>> => {
+let loadWrites = async (): Promise<Record<WriteName, AnyWrite>> => {
   throw new Error('The writes were not registered.');
 };
 

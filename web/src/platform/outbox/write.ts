@@ -97,6 +97,11 @@ export type Write<Input, Answer> = {
   onSettled?(input: Input, context: WriteContext): void;
 };
 
+export type AnyWrite = Write<unknown, unknown>;
+
+/** The definitions that this tab has needed so far. */
+export type KnownWrites = Map<WriteName, AnyWrite>;
+
 /** `waiting`: no answer for now; or another tab had the answer. */
 export type Outcome<Answer> = { answer: Answer } | { refused: unknown } | 'waiting';
 
