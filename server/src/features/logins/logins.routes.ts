@@ -4,8 +4,8 @@ import * as codes from './email-codes.service.ts';
 import * as emulation from './emulation.service.ts';
 import * as service from './logins.service.ts';
 import * as passwords from './passwords.service.ts';
-import { getSignInMethods } from './sign-in-methods.service.ts';
-import { socialRoutes } from './social.routes.ts';
+import { getSignInMethods } from './social/sign-in-methods.service.ts';
+import { socialRoutes } from './social/social.routes.ts';
 
 export const loginsRoutes = handlers({
   ...socialRoutes,

@@ -12,7 +12,7 @@ import {
   requireProvider,
   verifyIdToken,
 } from '#platform/logins/providers.ts';
-import { signIn } from './open-login.service.ts';
+import { signIn } from '../open-login.service.ts';
 import { findLinkedUser, hasAccount } from './social.repo.ts';
 import { signProof } from './social-proofs.service.ts';
 
