@@ -1,5 +1,5 @@
 import type { Worker } from '@playwright/test';
-import { startPushHost } from '../../../server/src/testing/push-host.ts';
+import { startPushHost } from '../../../server/src/testing/hosts/push-host.ts';
 import { expect, test } from '../fixtures.ts';
 import { memberOf } from '../people-at-once.ts';
 import { call, plan } from '../planning.ts';

@@ -8,8 +8,8 @@ import { newFileKey } from '#platform/files/file-store.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { startTestApp, type TestApp } from '#testing/app.ts';
 import { unzip } from '#testing/formats/zips.ts';
-import { startS3 } from '#testing/s3.ts';
-import { openS3Proxy } from '#testing/s3-proxy.ts';
+import { startS3 } from '#testing/hosts/s3.ts';
+import { openS3Proxy } from '#testing/hosts/s3-proxy.ts';
 import { createArchives } from './exports/archives.service.ts';
 import { removeExportFile } from './exports/exports.jobs.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '#testing/hosts/openid-provider.ts';
 import { addDeadCodes, addInviteCode, shareCodeOf } from '#testing/invites.ts';
-import { type OpenIdProvider, startOpenIdProvider } from '#testing/openid-provider.ts';
 import { addSession } from '#testing/things.ts';
 
 let provider: OpenIdProvider;

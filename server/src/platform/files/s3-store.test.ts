@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#platform/log.ts';
-import { startS3 } from '#testing/s3.ts';
+import { startS3 } from '#testing/hosts/s3.ts';
 import { createFolderStore, newFileKey } from './file-store.ts';
 import { copyFiles, followFolder, leaveFolder } from './move-files.ts';
 import { clearMoved } from './moved-files.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { type Connection, connect } from '#platform/db/connect.ts';
 import type { FileSettings } from '#platform/files/open-files.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { startS3 } from '#testing/s3.ts';
+import { startS3 } from '#testing/hosts/s3.ts';
 import { agreeOnStore, changeStore } from './same-store.ts';
 import { agreeOnKeys, changeKeys } from './shared-keys.ts';
 

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { compactVerify, importJWK } from 'jose';
 import { expect, test } from 'vitest';
-import { decrypt, newBrowser } from '#testing/push-host.ts';
+import { decrypt, newBrowser } from '#testing/hosts/push-host.ts';
 import { areBrowserKeys, encryptFor } from './encrypt.ts';
 import { newPushKey, publicPushKey } from './push-key.ts';
 import { isPushAddress, senderOf } from './web-push.ts';

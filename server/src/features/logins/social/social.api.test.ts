@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
-import { type OpenIdProvider, startOpenIdProvider } from '#testing/openid-provider.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '#testing/hosts/openid-provider.ts';
 
 let provider: OpenIdProvider;
 let app: TestApp;

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction, tell } from '#platform/events/tell.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { startPushHost } from '#testing/push-host.ts';
+import { startPushHost } from '#testing/hosts/push-host.ts';
 import { addSession, participantsOf } from '#testing/things.ts';
 import { type NewNotification, notification } from '../notification.events.ts';
 

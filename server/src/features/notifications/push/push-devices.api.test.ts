@@ -2,10 +2,10 @@ import type { PushAction } from '@spotter/contract/notifications/push-message.ts
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, tell } from '#platform/events/tell.ts';
-import { startApnsHost } from '#testing/apns-host.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { startFcmHost } from '#testing/fcm-host.ts';
+import { startApnsHost } from '#testing/hosts/apns-host.ts';
+import { startFcmHost } from '#testing/hosts/fcm-host.ts';
 import { addSession, participantsOf } from '#testing/things.ts';
 import { notification } from '../notification.events.ts';
 
