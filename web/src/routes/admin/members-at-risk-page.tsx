@@ -7,7 +7,7 @@ import { SessionRow } from '#features/sessions/cards/session-row.tsx';
 import { spotsLeftInWords } from '#features/sessions/session-words.ts';
 import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { zoneNamesIn } from '#features/sessions/times/zone-names.ts';
-import { WeeklyMailSwitch } from '#features/users/weekly-mail-switch.tsx';
+import { WeeklyMailSwitch } from '#features/users/notifications/weekly-mail-switch.tsx';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { AdminPage } from './admin-page.tsx';
 

@@ -9,9 +9,9 @@ import { CalendarFeed } from '#features/sessions/calendar-feed/calendar-feed.tsx
 import { CalendarFeedRenewal } from '#features/sessions/calendar-feed/calendar-feed-renewal.tsx';
 import { LeaveQuestion } from '#features/sessions/form/questions.tsx';
 import { AccountSettings } from '#features/users/account-settings.tsx';
-import { AvatarEditor } from '#features/users/avatar-editor.tsx';
+import { AvatarEditor } from '#features/users/avatar/avatar-editor.tsx';
 import { LoginList } from '#features/users/login-list.tsx';
-import { NotificationPreferences } from '#features/users/notification-preferences.tsx';
+import { NotificationPreferences } from '#features/users/notifications/notification-preferences.tsx';
 import { ProfileForm } from '#features/users/profile-form.tsx';
 import { UnlockSwitch } from '#features/users/unlock-switch.tsx';
 import { userKeys } from '#features/users/users.queries.ts';

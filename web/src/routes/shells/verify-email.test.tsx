@@ -5,7 +5,7 @@ import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { GroupPicture } from '#features/conversations/groups/group-picture.tsx';
 import { InviteFriends } from '#features/invites/friends/invite-friends.tsx';
 import { ShareLink } from '#features/sessions/sharing/share-link.tsx';
-import { AvatarEditor } from '#features/users/avatar-editor.tsx';
+import { AvatarEditor } from '#features/users/avatar/avatar-editor.tsx';
 import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';

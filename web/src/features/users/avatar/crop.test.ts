@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../scripts/property-runs.ts';
+import { runs } from '../../../../../scripts/property-runs.ts';
 import { MOST_ZOOM, pulled, squareOf, wholePicture } from './crop.ts';
 
 const wide = { width: 900, height: 600 };

@@ -7,8 +7,8 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { PictureButton } from '#ui/form/picture-button.tsx';
+import { useDeleteMyAvatar, useUpdateMyAvatar } from '../users.queries.ts';
 import { CropDialog } from './crop-dialog.tsx';
-import { useDeleteMyAvatar, useUpdateMyAvatar } from './users.queries.ts';
 
 const UNREADABLE = "We couldn't read this image. Use a PNG, JPEG or WebP.";
 

@@ -3,10 +3,10 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { Checkbox, Switch } from '#ui/form/choice.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
+import { useUpdateMyPreferences } from '../users.mutations.ts';
+import { type Channel, myPreferencesQuery, type NotificationKind, type SwitchChange } from '../users.queries.ts';
 import { NotificationTimes } from './notification-times.tsx';
 import { PushSwitch } from './push-switch.tsx';
-import { useUpdateMyPreferences } from './users.mutations.ts';
-import { type Channel, myPreferencesQuery, type NotificationKind, type SwitchChange } from './users.queries.ts';
 
 type Group = { name: string; hint: string; kinds: [kind: NotificationKind, label: string][] };
 

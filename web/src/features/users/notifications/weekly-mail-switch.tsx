@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '#ui/form/choice.tsx';
-import { useUpdateMyPreferences } from './users.mutations.ts';
-import { myPreferencesQuery } from './users.queries.ts';
+import { useUpdateMyPreferences } from '../users.mutations.ts';
+import { myPreferencesQuery } from '../users.queries.ts';
 
 /** Whether the owner gets the mail about the week at their gym. */
 export function WeeklyMailSwitch() {

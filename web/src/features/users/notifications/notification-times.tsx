@@ -2,7 +2,7 @@ import { quietHoursFault } from '@spotter/contract/notifications/delivery.ts';
 import { useState } from 'react';
 import { Switch } from '#ui/form/choice.tsx';
 import { TimeField } from '#ui/form/date-time-field.tsx';
-import type { Preferences } from './users.queries.ts';
+import type { Preferences } from '../users.queries.ts';
 
 type Times = Pick<Preferences, 'quiet_hours' | 'digest_time'>;
 type Props = { preferences: Times; hasMail: boolean; onChange: (change: Partial<Times>) => void };

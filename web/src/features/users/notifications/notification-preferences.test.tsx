@@ -5,11 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useLogin } from '#platform/login/use-login.ts';
 import { outbox } from '#platform/outbox/the-outbox.ts';
 import { useOutbox } from '#platform/outbox/use-outbox.ts';
-import { person } from '../../testing/answers.ts';
-import { renderAt } from '../../testing/render-at.tsx';
-import { SignedIn, signIn } from '../../testing/signed-in.tsx';
+import { person } from '../../../testing/answers.ts';
+import { renderAt } from '../../../testing/render-at.tsx';
+import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
+import { userKeys } from '../users.queries.ts';
 import { NotificationPreferences } from './notification-preferences.tsx';
-import { userKeys } from './users.queries.ts';
 
 afterEach(() => {
   outbox.stop();
