@@ -28,7 +28,7 @@ const memberStart = source(
   'routes/shells/onboarding-layer.tsx',
   'routes/home/home-page.tsx',
   'routes/home/seed-home.ts',
-  'platform/login/end-sign-in.ts',
+  'platform/login/sign-out/end-sign-in.ts',
 );
 /** Applies a gym's own colors. */
 const themeStart = source('platform/theme/apply-theme-config.ts');

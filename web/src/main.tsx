@@ -35,7 +35,7 @@ async function start(place: HTMLElement) {
   // Before the page has loaded, when the browser looks whether the installed app's name and icons still stand.
   setBrandHead(null);
   if (isNative()) {
-    const leave = async () => (await import('#platform/login/leave-locked-app.ts')).leaveLockedApp();
+    const leave = async () => (await import('#platform/login/sign-out/leave-locked-app.ts')).leaveLockedApp();
     await (await import('#platform/native/launch.ts')).launchNative(place, leave);
   }
   takeParametersFromAddress();

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
-import { clearStoredData } from '#platform/login/clear-stored-data.ts';
-import { logoutOnServer } from '#platform/login/logout-on-server.ts';
+import { clearStoredData } from '#platform/login/sign-out/clear-stored-data.ts';
+import { logoutOnServer } from '#platform/login/sign-out/logout-on-server.ts';
 import { carriedLook } from '#platform/theme/carried-look.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { demoKeys } from './demo-keys.ts';

@@ -12,7 +12,7 @@ import { isOtherAccount, readEmulation, readTokens, storeEmulation, storeSignIn 
 import { loadLogin } from './load-login.ts';
 import { createLoginActions } from './login-actions.ts';
 import type { LoginEvent } from './login-state.ts';
-import { useLateLogouts } from './use-late-logouts.ts';
+import { useLateLogouts } from './sign-out/use-late-logouts.ts';
 
 const admin = person({ role: 'super_admin' });
 const gyms = ['g1', 'g2'].map((id) => ({

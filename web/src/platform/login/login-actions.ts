@@ -154,7 +154,7 @@ export function createLoginActions({ queryClient, dispatch, navigate, reload = r
     async signOut(to = '/login'): Promise<boolean> {
       const isDemo = queryClient.getQueryData<User>(loginKeys.me)?.is_demo_user === true;
       // Every signed-in page has loaded it (see web/chunks.ts); a visitor needs none of it.
-      const { endSignIn } = await import('./end-sign-in.ts');
+      const { endSignIn } = await import('./sign-out/end-sign-in.ts');
       if (!(await endSignIn(queryClient, () => dispatch({ type: 'signed-out' })))) return false;
       if (isDemo) window.location.assign('/');
       else navigate(to, { replace: true });

@@ -7,7 +7,7 @@ import type { LoadedLogin } from './load-login.ts';
 import { createLoginActions, keepLogin } from './login-actions.ts';
 import { type LoginState, loginReducer } from './login-state.ts';
 import { restoredGym, selectedGym } from './selected-gym.ts';
-import { useLateLogouts } from './use-late-logouts.ts';
+import { useLateLogouts } from './sign-out/use-late-logouts.ts';
 import { type Login, LoginContext } from './use-login.ts';
 import { useLoginData } from './use-login-data.ts';
 import { useOtherTabs } from './use-other-tabs.ts';

@@ -11,7 +11,7 @@ const isLast = (value: unknown): value is LastOrganization =>
 
 export const lastOrganization = storedJson(safeLocalStorage, 'last_organization', isLast);
 
-/** Owned by login/late-logouts.ts. */
+/** Owned by login/sign-out/late-logouts.ts. */
 export const LATE_LOGOUTS = 'late-logouts';
 
 /** Says nothing about a member. Whether the app was offered here is kept, so that the next member isn't asked again. */

@@ -3,7 +3,7 @@ import { clearStore } from '#platform/offline/kept-store.ts';
 import { forgetPushes } from '#platform/pwa/push.ts';
 import { safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { clearLocalStorage } from '#platform/theme/last-organization.ts';
-import { clearTokens } from '../api/tokens.ts';
+import { clearTokens } from '../../api/tokens.ts';
 
 /** After sign-out the next user of this device finds no data of the last one. */
 export async function clearStoredData(queryClient: QueryClient) {

@@ -1,4 +1,4 @@
-import { readRefreshTokenToEnd } from '../api/tokens.ts';
+import { readRefreshTokenToEnd } from '../../api/tokens.ts';
 
 const PATIENCE_MS = 2_000;
 
