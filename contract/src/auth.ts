@@ -154,6 +154,13 @@ const RegistrationResponse = AuthResponse.extend({
   session_joined: Id.nullable().describe('The session of a session invite.'),
 }).meta({ id: 'RegistrationResponse' });
 
+const inviteErrors = [
+  'invite_code_invalid',
+  'gym_not_found',
+  'friend_invite_invalid',
+  'shared_session_not_found',
+] as const;
+
 export const register = endpoint({
   method: 'POST',
   path: '/auth/register/',
@@ -163,14 +170,7 @@ export const register = endpoint({
   body: InviteRegistration,
   returns: RegistrationResponse,
   status: 201,
-  errors: [
-    'email_taken',
-    'password_too_common',
-    'invite_code_invalid',
-    'gym_not_found',
-    'friend_invite_invalid',
-    'shared_session_not_found',
-  ],
+  errors: ['email_taken', 'password_too_common', ...inviteErrors],
   limit: 'register',
 });
 
@@ -183,15 +183,7 @@ export const registerWithInvite = endpoint({
   body: InviteRegistration,
   returns: RegistrationResponse,
   status: 201,
-  errors: [
-    'email_taken',
-    'password_too_common',
-    'invite_required',
-    'invite_code_invalid',
-    'gym_not_found',
-    'friend_invite_invalid',
-    'shared_session_not_found',
-  ],
+  errors: ['email_taken', 'password_too_common', 'invite_required', ...inviteErrors],
   limit: 'register',
 });
 
