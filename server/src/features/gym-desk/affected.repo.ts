@@ -45,11 +45,13 @@ const movesTo = `coalesce(${sameTimeSql(
     and o.id <> s.id and o.status = 'active' and o.starts_at = ${moment} limit 1) is null`,
 )}, ${nearestOpenSql('stay', 'open.times')})`;
 
+/** What staff sees of a session that moves. Aliases: s the session, g its gym now. */
+export const sessionColumns = `s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym, g.timezone,
+    ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count, s.series_id`;
+
 /** The affected sessions among stays, and where each would be: looked for only for the first `$timed` of them, or for all. */
 const affectedOf = (stays: string, isAffected = 'true') => `with ${openCtes(stays)}
-  select s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym,
-    g.timezone, ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count,
-    s.series_id, coalesce(stay.zone, g.timezone) as new_timezone,
+  select ${sessionColumns}, coalesce(stay.zone, g.timezone) as new_timezone,
     case when $timed is null or row_number() over (order by s.starts_at, s.id) <= $timed then ${instantSql(movesTo)} end as moves_to
   from stays stay join sessions s on s.organization_id = $organizationId and s.id = stay.session_id
     join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id

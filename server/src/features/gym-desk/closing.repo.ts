@@ -101,12 +101,3 @@ export async function moveSeries(tx: Db, { organization_id, id }: Series, to: Pl
 export async function takeGymFromAll(tx: Db, organizationId: string, gymId: string): Promise<void> {
   await tx.deleteFrom('user_gyms').where('organization_id', '=', organizationId).where('gym_id', '=', gymId).execute();
 }
-
-export async function deactivateGym(tx: Db, organizationId: string, id: string): Promise<void> {
-  await tx
-    .updateTable('gyms')
-    .set({ is_active: false })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
-}

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import type { getGymClosing as closingEndpoint, deleteGym as deleteEndpoint } from '@spotter/contract/gyms/gyms.ts';
+import { changeGym } from '#features/gyms/index.ts';
 import { endSeries } from '#features/sessions/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -9,7 +10,6 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { sessionsLeaving } from './affected.repo.ts';
 import { SHOWN, settleSessions, shown } from './affected.service.ts';
 import {
-  deactivateGym,
   lockOpenSeries,
   moveMembers,
   moveSeries,
@@ -67,7 +67,7 @@ export async function deleteGym(ctx: MemberCtx, { params: { id }, body }: Parsed
     await settleSeries(tx, { organizationId, series, gymId: id });
 
     await takeGymFromAll(tx, organizationId, id);
-    await deactivateGym(tx, organizationId, id);
+    await changeGym(tx, organizationId, id, { is_active: false });
     const { name } = gyms.find((gym) => gym.id === id)!;
     await audit(tx, ctx, {
       action: 'gym.closed',

@@ -5,7 +5,7 @@ import {
   type updateGym as updateEndpoint,
 } from '@spotter/contract/gyms/gyms.ts';
 import { isOrgAdmin } from '@spotter/contract/roles.ts';
-import { openGym } from '#features/gyms/index.ts';
+import { changeGym, openGym } from '#features/gyms/index.ts';
 import { audit } from '#platform/audit.ts';
 import { editsOf } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -15,7 +15,7 @@ import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { readGym, readGyms } from './gym-desk.read.ts';
-import { hasNamesake, holdTheme, lockNames, storeGym } from './gym-desk.write.ts';
+import { hasNamesake, holdTheme, lockNames } from './gym-desk.write.ts';
 import { lockGyms } from './schedule-change.service.ts';
 import { changeTimezone } from './time-zone.service.ts';
 
@@ -72,7 +72,7 @@ export async function createGym(ctx: MemberCtx, body: ParsedInput<typeof createE
     const { name, address, timezone } = body;
     await refuseTakenName(tx, organizationId, name, null);
     const id = await openGym(tx, { organizationId, name, address, timezone });
-    await storeGym(tx, organizationId, id, columnsOf(body));
+    await changeGym(tx, organizationId, id, columnsOf(body));
     await audit(tx, ctx, { action: 'gym.created', targetType: 'gym', targetId: id, data: { name } });
     tell(tx, { scope: organizationId, type: 'gym.created', data: { gym_id: id }, to: 'everyone' });
     ctx.rightsChanged(ctx.caller.userId);
@@ -94,7 +94,7 @@ export async function updateGym(ctx: MemberCtx, { params: { id }, body }: Parsed
       timezone !== undefined && timezone !== gym!.timezone
         ? await changeTimezone(tx, ctx, { gym: gym!, timezone, version: timezone_version })
         : 0;
-    await storeGym(tx, organizationId, id, columnsOf(details));
+    await changeGym(tx, organizationId, id, columnsOf(details));
     const { name } = details.name === undefined ? before : { name: details.name };
     const after = await readGym(readsOf(tx), organizationId, id);
     await audit(tx, ctx, {

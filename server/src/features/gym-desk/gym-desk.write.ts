@@ -1,6 +1,4 @@
-import type { Updateable } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import type { DB } from '#platform/db/schema.generated.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
 /** Keeps a saved theme from being deleted before the commit; says whether the organization has it. */
@@ -36,19 +34,4 @@ export async function hasNamesake(
   gym: { organizationId: string; name: string; ownId: string | null },
 ): Promise<boolean> {
   return (await run(tx, namesakeStatement, gym)).length > 0;
-}
-
-/** Changing nothing is fine too. */
-export async function storeGym(
-  tx: Db,
-  organizationId: string,
-  id: string,
-  changes: Updateable<DB['gyms']>,
-): Promise<void> {
-  await tx
-    .updateTable('gyms')
-    .set({ ...changes, organization_id: organizationId })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
 }

@@ -1,8 +1,10 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { previewGymTimezone as previewEndpoint } from '@spotter/contract/gyms/gyms.ts';
+import { changeGym } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import { sessionColumns } from './affected.repo.ts';
 
 type Shifted = Returns<typeof previewEndpoint>['sessions'][number];
 
@@ -12,9 +14,7 @@ const shiftedStatement = statement('sessions-in-new-zone', {
   gymId: 'uuid',
   timezone: 'text',
 })<Shifted>(
-  `select s.id, s.title, json_build_object('id', g.id, 'name', g.name) as gym, g.timezone,
-    ${instantSql('s.starts_at')} as starts_at, s.duration_minutes, s.current_participants as participants_count,
-    s.series_id, $timezone as new_timezone, ${instantSql('t.starts')} as moves_to
+  `select ${sessionColumns}, $timezone as new_timezone, ${instantSql('t.starts')} as moves_to
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id,
     lateral (select (s.starts_at at time zone g.timezone) at time zone $timezone as starts) t
   where s.organization_id = $organizationId and s.gym_id = $gymId and s.status = 'active' and s.starts_at > now()
@@ -28,12 +28,7 @@ export const sessionsInZone = (tx: Db, organizationId: string, gymId: string, ti
 
 /** Of a gym and its series that go on. */
 export async function setTimezone(tx: Db, organizationId: string, gymId: string, timezone: string): Promise<void> {
-  await tx
-    .updateTable('gyms')
-    .set({ timezone })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', gymId)
-    .execute();
+  await changeGym(tx, organizationId, gymId, { timezone });
   await tx
     .updateTable('session_series')
     .set({ timezone })

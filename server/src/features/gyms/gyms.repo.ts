@@ -1,5 +1,5 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
-import type { InsertObject } from 'kysely';
+import type { InsertObject, Updateable } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { nameOrder } from '#platform/db/name-order.ts';
 import type { Read } from '#platform/db/reads.ts';
@@ -28,6 +28,21 @@ export const readGymOptions = async (read: Read, organizationId: string, gymIds:
 
 export async function insertGym(tx: Db, row: InsertObject<DB, 'gyms'>): Promise<void> {
   await tx.insertInto('gyms').values(row).execute();
+}
+
+/** Changing nothing is fine too. */
+export async function changeGym(
+  tx: Db,
+  organizationId: string,
+  id: string,
+  changes: Updateable<DB['gyms']>,
+): Promise<void> {
+  await tx
+    .updateTable('gyms')
+    .set({ ...changes, organization_id: organizationId })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Weekly hours. */

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { gymsRoutes } from './gyms.routes.ts';
 
-export { brandingSql, gymJsonSql } from './gyms.repo.ts';
+export { brandingSql, changeGym, gymJsonSql } from './gyms.repo.ts';
 export { openGym } from './gyms-creation.service.ts';
 export { registerNomination } from './nominations.service.ts';
 export {

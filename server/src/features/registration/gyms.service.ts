@@ -12,7 +12,6 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { newSetupCode } from '#platform/logins/setup-codes.ts';
-import type { MailBrand } from '#platform/mail/layout.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { setupUrlOf, welcomeMail } from './registration.mails.ts';
 
@@ -31,7 +30,6 @@ export async function prepareSetupCode(now: Date, hash = hashPassword): Promise<
 
 /** Creates the organization, its first gym and its owner together. The owner signs in with the mailed setup code. */
 export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistration>, setupCode: SetupCode) {
-  const { PUBLIC_URL } = ctx.config;
   return ctx.tx(async (tx) => {
     const about = {
       name: (form.organization_name ?? form.gym_name) as string,
@@ -51,38 +49,42 @@ export async function registerGym(ctx: AnyCtx, form: z.output<typeof GymRegistra
       timezone: form.gym_timezone,
       phone: form.business_phone,
     });
-    await createAccount(tx, {
+    await addOwner(tx, ctx, {
       email: form.owner_email,
       emailField: 'owner_email',
       firstName: form.owner_first_name,
       lastName: form.owner_last_name,
-      setupCodeHash: setupCode.hash,
+      setupCode,
       owns: { organizationId, gymId },
-    });
-    // Anyone can enter any address, so this mail is Spotter's, without a word of theirs.
-    await welcomeOwner(tx, {
-      brand: await mailBrandOf(tx, null, PUBLIC_URL),
-      organizationId,
-      owner: { email: form.owner_email, firstName: '' },
-      setupCode: setupCode.code,
-      publicUrl: PUBLIC_URL,
+      // Anyone can enter any address, so this mail is Spotter's, without a word of theirs.
+      greeting: { from: null, firstName: '' },
     });
     return { success: true as const };
   });
 }
 
-type Welcome = {
-  brand: MailBrand;
-  organizationId: string;
-  owner: { email: string; firstName: string };
-  setupCode: string;
-  publicUrl: string;
+type NewOwner = {
+  email: string;
+  emailField: string;
+  firstName: string;
+  lastName: string;
+  setupCode: SetupCode;
+  owns: { organizationId: string; gymId: string };
+  /** The mail is the organization's, or Spotter's for null. */
+  greeting: { from: string | null; firstName: string };
 };
 
-async function welcomeOwner(tx: Db, { brand, organizationId, owner, setupCode, publicUrl }: Welcome): Promise<void> {
-  const setupUrl = setupUrlOf(publicUrl, owner.email);
-  const mail = welcomeMail({ brand, firstName: owner.firstName, setupCode, setupUrl });
-  await queueMail(tx, { to: owner.email, organizationId, ...mail });
+/** An owner without a password, who gets a setup code by mail. */
+async function addOwner(
+  tx: Db,
+  { config: { PUBLIC_URL } }: AnyCtx,
+  { setupCode: { code, hash }, greeting: { from, firstName }, ...account }: NewOwner,
+): Promise<void> {
+  await createAccount(tx, { ...account, setupCodeHash: hash });
+  const { email, owns } = account;
+  const brand = await mailBrandOf(tx, from, PUBLIC_URL);
+  const mail = welcomeMail({ brand, firstName, setupCode: code, setupUrl: setupUrlOf(PUBLIC_URL, email) });
+  await queueMail(tx, { to: email, organizationId: owns.organizationId, ...mail });
 }
 
 /** A super admin's new organization, with its first gym and, if named, its owner, who gets a setup code. */
@@ -104,20 +106,14 @@ export async function createOrganizationFor(
       phone: phone ?? null,
     });
     if (owner) {
-      await createAccount(tx, {
+      await addOwner(tx, ctx, {
         email: owner.email,
         emailField: 'owner.email',
         firstName: owner.first_name,
         lastName: owner.last_name,
-        setupCodeHash: setupCode.hash,
+        setupCode,
         owns: { organizationId, gymId },
-      });
-      await welcomeOwner(tx, {
-        brand: await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL),
-        organizationId,
-        owner: { email: owner.email, firstName: owner.first_name },
-        setupCode: setupCode.code,
-        publicUrl: ctx.config.PUBLIC_URL,
+        greeting: { from: organizationId, firstName: owner.first_name },
       });
     }
     await audit(tx, ctx, {

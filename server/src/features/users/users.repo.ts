@@ -94,17 +94,3 @@ export async function readFirstManagedGym(
     .executeTakeFirst();
   return own?.id;
 }
-
-export async function updateGym(
-  tx: Db,
-  organizationId: string,
-  id: string,
-  changes: Updateable<DB['gyms']>,
-): Promise<void> {
-  await tx
-    .updateTable('gyms')
-    .set(changes)
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
-}

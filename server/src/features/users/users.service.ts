@@ -1,7 +1,7 @@
 import { isOrgAdmin, managesGyms } from '@spotter/contract/roles.ts';
 import type { OnboardingCompletion, UserInput } from '@spotter/contract/users/users.ts';
 import type { z } from 'zod';
-import { openGym } from '#features/gyms/index.ts';
+import { changeGym, openGym } from '#features/gyms/index.ts';
 import { getGymConfig } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
@@ -10,7 +10,7 @@ import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import { type Member, readCaller } from '#platform/logins/callers.ts';
 import { me } from './me.service.ts';
 import { meUpdated } from './users.events.ts';
-import { finishOnboarding, readFirstManagedGym, setBusinessType, updateGym, updateUser } from './users.repo.ts';
+import { finishOnboarding, readFirstManagedGym, setBusinessType, updateUser } from './users.repo.ts';
 import { giveGym } from './users-creation.repo.ts';
 
 export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
@@ -64,7 +64,7 @@ async function storeGym(tx: Db, caller: Member, wizard: z.output<typeof Onboardi
   const location = { name: wizard.location_name, address: wizard.location_address, timezone: wizard.timezone };
   if (isOrgAdmin(caller.role)) await setBusinessType(tx, organizationId, wizard.business_type);
   const ownGymId = await readFirstManagedGym(tx, { organizationId, userId });
-  if (ownGymId) await updateGym(tx, organizationId, ownGymId, location);
+  if (ownGymId) await changeGym(tx, organizationId, ownGymId, location);
   else if (isOrgAdmin(caller.role) && caller.gymIds.length === 0) await createFirstGym(tx, caller, location);
 }
 
