@@ -4,7 +4,6 @@ import { useAddressSearch } from '#platform/use-address-search.ts';
 import { Chip } from '#ui/chip.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import type { AccountFilter, AccountOrder } from './accounts.queries.ts';
 import { useStaff } from './use-staff.ts';
 
@@ -88,13 +87,7 @@ export function AccountFilters({ filters }: Props) {
   };
   return (
     <div className="flex flex-col gap-3">
-      <SearchField
-        label="Search users"
-        placeholder="Name, email or phone"
-        value={typed}
-        onChange={search}
-        end={typed ? <IconButton size="sm" label="Clear search" icon={<X />} onClick={() => search('')} /> : undefined}
-      />
+      <SearchField label="Search users" placeholder="Name, email or phone" value={typed} onChange={search} clears />
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:-mx-8 md:px-8">
         {managesEverything ? (
           <FilterSelect

@@ -9,7 +9,7 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { ProgressBar } from '#ui/status/progress.tsx';
-import { Skeleton } from '#ui/status/skeleton.tsx';
+import { SkeletonCards } from '#ui/status/skeleton.tsx';
 import { progressOf, stateOf } from './announcement-words.ts';
 import {
   ANNOUNCEMENTS_PER_PAGE,
@@ -31,14 +31,7 @@ export function AnnouncementList({ onCreate, onEdit, previewOf }: Props) {
   const [ending, setEnding] = useState<Announcement | null>(null);
   const cancel = useCancelAnnouncement();
   const list = useQuery(announcementsQuery(page));
-  if (list.isPending)
-    return (
-      <div aria-busy="true" className="flex flex-col gap-3">
-        {[1, 2, 3].map((key) => (
-          <Skeleton key={key} className="h-24 rounded-card" />
-        ))}
-      </div>
-    );
+  if (list.isPending) return <SkeletonCards className="h-24" />;
   if (list.isError) return <ErrorState title="Couldn't load announcements" onRetry={() => void list.refetch()} />;
   if (list.data.count === 0)
     return (

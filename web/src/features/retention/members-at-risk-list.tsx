@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
-import { Skeleton } from '#ui/status/skeleton.tsx';
+import { SkeletonCards } from '#ui/status/skeleton.tsx';
 import type { SessionRows } from './invite-dialog.tsx';
 import { MemberAtRiskRow } from './member-at-risk-row.tsx';
 import { Predictions } from './predictions.tsx';
@@ -28,14 +28,7 @@ export function MembersAtRiskList({ gyms, askedId, pageOf, sessionRows }: Props)
   const [gymId, setGymId] = useState<string | null>(null);
   const list = useQuery(membersAtRiskQuery(page, gymId));
   const asked = useQuery({ ...memberRiskQuery(askedId ?? ''), enabled: askedId !== null });
-  if (list.isPending)
-    return (
-      <div aria-busy="true" className="flex flex-col gap-3">
-        {[1, 2, 3].map((key) => (
-          <Skeleton key={key} className="h-36 rounded-card" />
-        ))}
-      </div>
-    );
+  if (list.isPending) return <SkeletonCards className="h-36" />;
   if (list.isError) return <ErrorState title="Couldn't load members at risk" onRetry={() => void list.refetch()} />;
   const first = asked.data?.risk;
   const rest = list.data.results.filter(({ person }) => person.id !== first?.person.id);

@@ -8,12 +8,12 @@ import { useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useWriteContext } from '#platform/outbox/use-outbox.ts';
 import { useOpenProfile } from '#platform/people/profile-link.tsx';
-import { Button } from '#ui/button.tsx';
 import { Bubble, ChatNote, DaySeparator, type Receipt, UnreadDivider } from '#ui/chat/bubble.tsx';
 import { ChatLog } from '#ui/chat/chat-log.tsx';
 import { ChatSkeleton } from '#ui/chat/chat-skeleton.tsx';
 import { Composer } from '#ui/chat/composer.tsx';
 import type { MenuAction } from '#ui/layer/menu.tsx';
+import { ErrorLine } from '#ui/status/slim-error.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { type Chat, type ChatMessage, draftNameOf } from './chat.ts';
 import { type ChatItem, dayInWords, groupMessages, keyOf, localDay, unreadKey } from './chat-items.ts';
@@ -222,12 +222,9 @@ export function ChatMessages<M extends ChatMessage>({
   if (chat.isPending || isElsewhere) return <ChatSkeleton />;
   if (chat.error)
     return (
-      <p role="alert" className="flex items-center justify-between gap-3 text-text-secondary">
+      <ErrorLine retrying={chat.isFetching} onRetry={() => void chat.refetch()}>
         Couldn't load the chat.
-        <Button variant="secondary" size="sm" loading={chat.isFetching} onClick={() => void chat.refetch()}>
-          Try again
-        </Button>
-      </p>
+      </ErrorLine>
     );
   return <p className="text-text-secondary">{emptyText}</p>;
 }

@@ -6,7 +6,7 @@ import { SessionTypeEditor, SessionTypeList } from '#features/sessions/types/ses
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { ErrorState } from '#ui/status/empty-state.tsx';
-import { Skeleton } from '#ui/status/skeleton.tsx';
+import { SkeletonCards } from '#ui/status/skeleton.tsx';
 
 /** What members can choose when they create a session. */
 export function SessionTypesPage() {
@@ -30,11 +30,7 @@ export function SessionTypesPage() {
         </p>
       </header>
       {types.isPending ? (
-        <div aria-busy="true" className="flex flex-col gap-3">
-          {[1, 2, 3, 4].map((key) => (
-            <Skeleton key={key} className="h-18 rounded-card" />
-          ))}
-        </div>
+        <SkeletonCards cards={4} className="h-18" />
       ) : types.isError ? (
         <ErrorState title="Couldn't load session types" onRetry={() => void types.refetch()} />
       ) : !mayChange ? (

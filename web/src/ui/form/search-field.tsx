@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
+import { IconButton } from '../icon-button.tsx';
 import { TextField } from './text-field.tsx';
 
 type Props = {
@@ -9,12 +10,15 @@ type Props = {
   value: string;
   onChange: (text: string) => void;
   end?: ReactNode;
+  /** With a button that empties it, instead of `end`. */
+  clears?: boolean;
   className?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** Finds something as its words are typed. */
-export function SearchField({ onChange, ...rest }: Props) {
+export function SearchField({ onChange, clears = false, end, ...rest }: Props) {
+  const clear = <IconButton size="sm" label="Clear search" icon={<X />} onClick={() => onChange('')} />;
   return (
     <TextField
       hideLabel
@@ -25,6 +29,7 @@ export function SearchField({ onChange, ...rest }: Props) {
       maxLength={100}
       icon={<Search aria-hidden="true" />}
       onChange={(event) => onChange(event.target.value)}
+      end={clears && rest.value ? clear : end}
       {...rest}
     />
   );

@@ -12,6 +12,16 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
+/** A list of cards that is loading. `className` is the height of a card. */
+export const SkeletonCards = ({ cards = 3, className }: { cards?: number; className: string }) => (
+  <div aria-busy="true" className="flex flex-col gap-3">
+    {Array.from({ length: cards }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
+      <Skeleton key={index} className={clsx('rounded-card', className)} />
+    ))}
+  </div>
+);
+
 const lineWidths = ['w-full', 'w-11/12', 'w-3/4'];
 
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {

@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
-import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
-import { PersonFace } from '../conversation-face.tsx';
 import { isCalled } from '../conversation-words.ts';
 import { useSetAdmin } from '../conversations.mutations.ts';
 import type { Conversation, Participant } from '../conversations.queries.ts';
+import { PersonRow } from '../person-row.tsx';
 
 /** From how many members on a name is quicker to type than to find. */
 const MANY = 12;
@@ -59,13 +58,7 @@ export function GroupMembers({ conversation, onRemove }: Props) {
       ) : null}
       <ul aria-label="Members" className="flex flex-col">
         {shown.map((person) => (
-          <li key={person.id} className="relative flex min-h-14 items-center gap-3 py-1.5">
-            <ProfileLink row userId={person.id} name={nameOf(person)} className="rounded-full">
-              <PersonFace person={person} />
-            </ProfileLink>
-            <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words font-medium leading-snug">
-              {person.id === reader.id ? 'You' : nameOf(person)}
-            </span>
+          <PersonRow key={person.id} person={person}>
             {person.is_admin ? <Badge tone="primary">Admin</Badge> : null}
             {can_manage && actionsOf(person).length > 0 ? (
               <Menu
@@ -73,7 +66,7 @@ export function GroupMembers({ conversation, onRemove }: Props) {
                 trigger={<IconButton label={`Options for ${nameOf(person)}`} icon={<Ellipsis />} size="sm" round />}
               />
             ) : null}
-          </li>
+          </PersonRow>
         ))}
       </ul>
     </>

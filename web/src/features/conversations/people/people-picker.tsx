@@ -3,11 +3,11 @@ import { Check } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
-import { Button } from '#ui/button.tsx';
 import { RemovableChip } from '#ui/chip.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { NextPage } from '#ui/list/next-page.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { ErrorLine } from '#ui/status/slim-error.tsx';
 import { PersonFace } from '../conversation-face.tsx';
 import { type Person, peopleQuery } from '../conversations.queries.ts';
 
@@ -41,12 +41,9 @@ export function PeoplePicker({ chosen, onChange, exceptIds = [] }: Props) {
       <SearchField label="Find people" placeholder="Find people by name" value={text} onChange={setText} />
       {people.isPending ? <PeopleSkeleton /> : null}
       {people.isError ? (
-        <p role="alert" className="flex items-center justify-between gap-3 text-text-secondary">
+        <ErrorLine retrying={people.isFetching} onRetry={() => void people.refetch()}>
           Couldn't load people.
-          <Button variant="secondary" size="sm" loading={people.isFetching} onClick={() => void people.refetch()}>
-            Try again
-          </Button>
-        </p>
+        </ErrorLine>
       ) : null}
       {people.data && shown.length === 0 && !people.hasNextPage ? (
         <p role="status" className="text-text-secondary">

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { ErrorLine } from '#ui/status/slim-error.tsx';
 import { PersonFace } from '../conversation-face.tsx';
 import type { Message } from '../conversations.queries.ts';
 import { optionInWords } from './poll-words.ts';
@@ -21,12 +21,9 @@ export default function WhoVoted({ message, onClose }: Props) {
     <Dialog open onOpenChange={(next) => next || onClose()} title="Votes" description={message.content}>
       {!data && !isError ? <Skeleton className="h-12" /> : null}
       {isError ? (
-        <p role="alert" className="flex items-center justify-between gap-3 text-text-secondary">
+        <ErrorLine retrying={isFetching} onRetry={() => void refetch()}>
           Couldn't load the votes.
-          <Button variant="secondary" size="sm" loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        </ErrorLine>
       ) : null}
       <div className="flex flex-col gap-4">
         {message.poll?.options.map((option, place) => {

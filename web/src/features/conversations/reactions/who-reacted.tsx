@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '#platform/login/use-login.ts';
-import { nameOf } from '#platform/people/face.ts';
-import { ProfileLink } from '#platform/people/profile-link.tsx';
-import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { PersonFace } from '../conversation-face.tsx';
+import { ErrorLine } from '#ui/status/slim-error.tsx';
 import { type Message, reactionsQuery } from '../conversations.queries.ts';
+import { PersonRow } from '../person-row.tsx';
 
 type Props = { message: Message | null; onClose: () => void };
 
@@ -18,17 +15,13 @@ const WhoReacted = ({ message, onClose }: Props) => (
 
 /** Each member once, with all their emojis. */
 function People({ message }: { message: Message }) {
-  const reader = useUser();
   const { data, isPending, isError, isFetching, refetch } = useQuery(reactionsQuery(message));
   if (isPending) return <Skeleton className="h-12" />;
   if (isError)
     return (
-      <p role="alert" className="flex items-center justify-between gap-3 text-text-secondary">
+      <ErrorLine retrying={isFetching} onRetry={() => void refetch()}>
         Couldn't load who reacted.
-        <Button variant="secondary" size="sm" loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
+      </ErrorLine>
     );
   const byPerson = [...Map.groupBy(data, ({ user }) => user.id).values()];
   return (
@@ -36,15 +29,9 @@ function People({ message }: { message: Message }) {
       {byPerson.map((given) => {
         const user = given[0]!.user;
         return (
-          <li key={user.id} className="relative flex min-h-14 items-center gap-3 py-1.5">
-            <ProfileLink row userId={user.id} name={nameOf(user)} className="rounded-full">
-              <PersonFace person={user} />
-            </ProfileLink>
-            <span dir="auto" className="line-clamp-2 min-w-0 flex-1 break-words font-medium leading-snug">
-              {user.id === reader.id ? 'You' : nameOf(user)}
-            </span>
+          <PersonRow key={user.id} person={user}>
             <span className="shrink-0 text-xl">{given.map(({ emoji }) => emoji).join(' ')}</span>
-          </li>
+          </PersonRow>
         );
       })}
     </ul>

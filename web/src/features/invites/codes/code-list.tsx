@@ -10,7 +10,7 @@ import { Menu } from '#ui/layer/menu.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
-import { Skeleton } from '#ui/status/skeleton.tsx';
+import { SkeletonCards } from '#ui/status/skeleton.tsx';
 import { CodeTools } from './code-tools.tsx';
 import { CodeUses } from './code-uses.tsx';
 import { type CodeGym, expiryOf, stateOf, usesOf } from './code-words.ts';
@@ -50,14 +50,7 @@ export function CodeList({ gyms, onCreate, onEdit, linkOf, pageOf }: Props) {
   const list = useQuery(inviteCodesQuery({ ...filter, page }));
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const removed = useHeldIds(codeList);
-  if (list.isPending)
-    return (
-      <div aria-busy="true" className="flex flex-col gap-3">
-        {[1, 2, 3].map((key) => (
-          <Skeleton key={key} className="h-20 rounded-card" />
-        ))}
-      </div>
-    );
+  if (list.isPending) return <SkeletonCards className="h-20" />;
   if (list.isError) return <ErrorState title="Couldn't load invite codes" onRetry={() => void list.refetch()} />;
   const codes = list.data.results.filter(({ id }) => !removed.has(id));
   if (!isFiltered && (list.data.count === 0 || (page === 1 && codes.length === 0 && list.data.count <= CODES_PER_PAGE)))

@@ -1,6 +1,6 @@
 import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Check, Copy, Download, X } from 'lucide-react';
+import { Check, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
@@ -10,7 +10,6 @@ import { useCopy } from '#platform/use-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { type CodeGym, lastDayOf, stateOf } from './code-words.ts';
 import type { CodeFilter, InviteCode } from './codes.queries.ts';
 
@@ -45,13 +44,7 @@ export function CodeTools({ gyms, filter, count, onFilter }: Props) {
   const state = filter.is_usable === undefined ? null : filter.is_usable ? 'usable' : 'unusable';
   return (
     <div className="flex flex-col gap-3">
-      <SearchField
-        label="Search codes"
-        placeholder="Code, label or email"
-        value={typed}
-        onChange={search}
-        end={typed ? <IconButton size="sm" label="Clear search" icon={<X />} onClick={() => search('')} /> : undefined}
-      />
+      <SearchField label="Search codes" placeholder="Code, label or email" value={typed} onChange={search} clears />
       <div className="flex flex-wrap items-center gap-2">
         <FilterSelect
           label="State"

@@ -6,7 +6,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { NextPage } from '#ui/list/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
-import { Skeleton } from '#ui/status/skeleton.tsx';
+import { Skeleton, SkeletonCards } from '#ui/status/skeleton.tsx';
 import { kindNames, momentInWords, outcomeOf } from './report-words.ts';
 import { type ReportFilter, type ReportItem, reportsQuery } from './reports.queries.ts';
 
@@ -15,14 +15,7 @@ type Props = { status: ReportFilter; onOpen: (report: ReportItem) => void };
 /** Reports, newest first. */
 export function ReportList({ status, onOpen }: Props) {
   const list = useInfiniteQuery(reportsQuery(status));
-  if (list.isPending)
-    return (
-      <div aria-busy="true" className="flex flex-col gap-3">
-        {[1, 2, 3].map((key) => (
-          <Skeleton key={key} className="h-20 rounded-card" />
-        ))}
-      </div>
-    );
+  if (list.isPending) return <SkeletonCards className="h-20" />;
   if (!list.data) return <ErrorState title="Couldn't load reports" onRetry={() => void list.refetch()} />;
   const reports = list.data.pages.flatMap(({ results }) => results);
   if (reports.length === 0)
