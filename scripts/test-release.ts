@@ -36,13 +36,13 @@ function layOut(commit: string, folder: string): void {
   cpSync(join(root, 'server', 'migrations'), join(folder, 'server', 'migrations'), { recursive: true });
 }
 
-const [commit = await previousRelease(), files = '.api.test.ts'] = process.argv.slice(2);
+const [commit = await previousRelease(), files = '.api.'] = process.argv.slice(2);
 console.log(`The code of ${commit} on the schema of this release`);
 const outcomes: Outcome[] = [];
 await testRun(async (scratch) => {
   const folder = join(scratch, 'previous');
   layOut(commit, folder);
-  const command = node('node_modules/vitest/vitest.mjs', 'run', '--project=server', files);
+  const command = node('node_modules/vitest/vitest.mjs', 'run', '--project=server', '--project=drills', files);
   const began = performance.now();
   const { ok } = await run({ command, cwd: folder, env: { NODE_ENV: 'test' } }, true);
   const seconds = (performance.now() - began) / 1_000;

@@ -2,7 +2,7 @@ import { addDays, momentOf, momentsOf, weekdayOf } from '../wall-clock.ts';
 
 /*
  * When a gym is open. The server asks PostgreSQL (`opening.repo.ts`), the web app asks these functions while a member
- * chooses a time; `open-times.property.api.test.ts` holds the two together.
+ * chooses a time; `open-times.property.api.drill.test.ts` holds the two together.
  */
 
 export type Span = { opens: string; closes: string };

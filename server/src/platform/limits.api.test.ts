@@ -123,30 +123,6 @@ test.each([
 
 describe('a gym behind one address', () => {
   const wifi = from('198.51.100.60');
-  const password = 'kettle bells at noon';
-  const register = (email: string, invite_code?: string) =>
-    app().visitor.register({
-      body: { email, password, password_confirm: password, first_name: 'G', last_name: 'H', invite_code },
-      ...wifi,
-    });
-
-  test('registers 200 people in an hour and signs them in, while guessing stays limited', {
-    timeout: 120_000,
-  }, async () => {
-    const { visitor } = app();
-    const answers = [];
-    for (let batch = 0; batch < 200; batch += 25)
-      answers.push(...(await many(Math.min(25, 200 - batch), (n) => register(`guest${batch + n}@open-day.example`))));
-    expect(tally(answers)).toEqual({ 201: 200 });
-    const signedIn = await many(40, (n) =>
-      visitor.login({ body: { email: `guest${n}@open-day.example`, password }, ...wifi }),
-    );
-    expect(tally(signedIn)).toEqual({ 200: 40 });
-    expect(tally(await many(70, (n) => register(`guess${n}@open-day.example`, `GUESS-${n}`)))).toEqual({
-      400: 60,
-      429: 10,
-    });
-  });
 
   test('lets a member change their password while a guesser there has used up the address', async () => {
     const { cast } = app();
