@@ -31,7 +31,6 @@ if (!process.env.E2E_DATA_DIR) {
 }
 const { E2E_PORT, E2E_OPENID_PORT, E2E_PUSH_PORT, E2E_DATA_DIR } = process.env;
 const E2E_OPENID_SECRET = 'a client secret for the tests alone';
-const drills = '**/*.drill.spec.ts';
 const baseURL = `http://127.0.0.1:${E2E_PORT}`;
 const openId = `http://127.0.0.1:${E2E_OPENID_PORT}`;
 
@@ -60,15 +59,21 @@ const withoutFeatures = [
 
 /**
  * A journey runs once, on a phone unless it is tagged @desktop. Layout checks also widen the phone's window. Desktop
- * comes first: some of the longest stand at its end, where one worker would be done long before the other. Drills sweep
- * every screen; `npm run test:drills` runs them.
+ * comes first: some of the longest stand at its end, where one worker would be done long before the other. Drills are
+ * tagged @drill, or stand in a file of drills; `npm run test:drills` runs them.
  */
 const projects = (kind: '' | ' drills') => {
-  const files = kind ? { testMatch: drills } : { testIgnore: drills };
+  const drill = /@drill\b|\.drill\.spec\.ts/;
+  const chosen = (isDesktop: boolean) => {
+    const grep = [...(isDesktop ? [/@desktop/] : []), ...(kind ? [drill] : [])];
+    const grepInvert = [...(isDesktop ? [] : [/@desktop/]), ...(kind ? [] : [drill])];
+    // Several patterns of `grep` are alternatives, so they are joined.
+    return { grep: new RegExp(grep.map(({ source }) => `(?=.*(${source}))`).join('')), grepInvert };
+  };
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   return [
-    { name: `desktop${kind}`, ...files, grep: /@desktop/, use: { viewport: { width: 1440, height: 900 } } },
-    { name: `phone${kind}`, ...files, grepInvert: /@desktop/, use: phone },
+    { name: `desktop${kind}`, ...chosen(true), use: { viewport: { width: 1440, height: 900 } } },
+    { name: `phone${kind}`, ...chosen(false), use: phone },
   ];
 };
 

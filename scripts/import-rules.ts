@@ -75,7 +75,7 @@ export const knownPlaces = [
   /^web\/src\/((main|router)[.]tsx$|(landing|platform|routes|testing|ui)\/)/,
   new RegExp(`^web/src/features/(${webFeatures.join('|')})/`),
   /^bench\/src\/((browser|calls|capacity|churn|cluster|cluster-health|cluster\/drill|costs|faults|faults\/price|faults\/rolling|floor|matching|owners|people)\/)?[^/]+$/,
-  /^e2e\/src\/((account|joining|live|offline|people|sessions|shell)\/)?[^/]+$/,
+  /^e2e\/src\/((account|joining|live|offline|people|sessions|shell|sweeps)\/)?[^/]+$/,
   /^scripts\/((native|test-run)\/)?[^/]+$/,
 ];
 

@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, type Locator, type Page, expect as slowly } from '@playwright/test';
 import { test as base, quietPage } from './shared-window.ts';
+
+/** Playwright's own, which lets up to a second pass between two looks, looks again at least four times a second. */
+export const expect = slowly.configure({});
+const { poll } = expect;
+expect.poll = (look, options) =>
+  poll(look, {
+    intervals: [20, 50, 100, 250],
+    ...(typeof options === 'string' ? { message: options } : options),
+  });
 
 export type Account = { email: string; password: string };
 export type CastName = 'sam' | 'olga' | 'finn' | 'ana' | 'ben' | 'cleo' | 'dov' | 'eve' | 'nadia';
@@ -189,10 +198,13 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 export { expectAccessible } from './accessible.ts';
-export { expect };
 
 /** Presses Undo in a toast. */
 export const undo = (place: Page | Locator) => place.getByRole('button', { name: 'Undo' }).click();
+
+/** Closes the toast with these words. What it could undo is sent at once, instead of after its seconds. */
+export const dismiss = (page: Page, words: string) =>
+  page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Dismiss' }).click();
 
 /** On a phone, the places of the admin area are in a sheet. */
 export async function openAdminPlace(page: Page, name: string): Promise<void> {

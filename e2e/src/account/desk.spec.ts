@@ -180,13 +180,9 @@ test('a new owner works through the checklist and comes back to it after each st
   expect(await mailTo(guests[1]!)).toMatch(/\/i\/org\/[A-Z0-9]{8}/);
 });
 
-test('an owner exports everything, and a super admin imports it where the organization is not', async ({
-  page,
-  request,
-  mailTo,
-  signInAs,
-  tokensOf,
-}) => {
+test('an owner exports everything, and a super admin imports it where the organization is not', {
+  tag: '@drill',
+}, async ({ page, request, mailTo, signInAs, tokensOf }) => {
   const { owner, tokens, base } = await newOwner(request, mailTo);
   const session = await plan(request, tokens, { start_time: noon() });
   await signInAs(owner);

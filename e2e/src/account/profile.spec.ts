@@ -141,7 +141,12 @@ test('keeps what was typed in another tab, and asks before it is discarded', asy
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('keeps a toast away from the question before a sign-out', async ({ page, signInAs, newMember, faults }) => {
+test('keeps a toast away from the question before a sign-out', { tag: '@drill' }, async ({
+  page,
+  signInAs,
+  newMember,
+  faults,
+}) => {
   faults.expected.push(/Failed to load resource/);
   await signInAs(await newMember());
   const dialog = await openProfile(page);

@@ -41,7 +41,7 @@ test('registers with Google and a code, then signs in with Google', { tag: '@des
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/gia/i);
 });
 
-test('registers with Apple and a code', async ({ page }) => {
+test('registers with Apple and a code', { tag: '@drill' }, async ({ page }) => {
   const email = newAddress('apple').toLowerCase();
   await page.goto('/i/org/NIGHTSHIFT');
   await page.getByRole('button', { name: 'Join Now' }).click();
@@ -67,7 +67,10 @@ test('registers with Apple and a code', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Aki');
 });
 
-test('links a known email only with its password and unlinks it', { tag: '@desktop' }, async ({ page, newMember }) => {
+test('links a known email only with its password and unlinks it', { tag: ['@desktop', '@drill'] }, async ({
+  page,
+  newMember,
+}) => {
   const { email, password } = await newMember();
   await page.goto('/login');
   await leaveFor(page, 'Google');
@@ -91,7 +94,7 @@ test('links a known email only with its password and unlinks it', { tag: '@deskt
   await expect(google.getByText('Not linked')).toBeVisible();
 });
 
-test('says when a social sign-in was cancelled or never started', { tag: '@desktop' }, async ({ page }) => {
+test('says when a social sign-in was cancelled or never started', { tag: ['@desktop', '@drill'] }, async ({ page }) => {
   await page.goto('/login');
   await leaveFor(page, 'Apple');
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -162,7 +162,7 @@ async function onboard(page: Page, owner: string, mailTo: (email: string, kind?:
   await page.getByRole('button', { name: 'Complete setup' }).dblclick();
 }
 
-test('signs an owner up on one page', { tag: '@desktop' }, async ({ page, mailTo }) => {
+test('signs an owner up on one page', { tag: ['@desktop', '@drill'] }, async ({ page, mailTo }) => {
   const owner = newAddress('quick');
   await page.goto('/register/gym-simple');
   await expect(page.getByText('30-day free trial').first()).toBeVisible();

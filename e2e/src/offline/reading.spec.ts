@@ -78,7 +78,7 @@ test('opens all seven places offline after only home was visited', async ({
   });
 });
 
-test('sends what waits when the browser tells the worker that the network is back', async ({
+test('sends what waits when the browser tells the worker that the network is back', { tag: '@drill' }, async ({
   page,
   context,
   request,

@@ -95,7 +95,7 @@ test('two members find each other, become friends live, and a removal is undone'
   await context.close();
 });
 
-test('friends below a removed one move up, each below the one before', async ({
+test('friends below a removed one move up, each below the one before', { tag: '@drill' }, async ({
   page,
   request,
   tokensOf,

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { goBack } from '../back.ts';
-import { expect, expectAccessible, test, undo } from '../fixtures.ts';
+import { dismiss, expect, expectAccessible, test, undo } from '../fixtures.ts';
 import { openAppAs } from '../people-at-once.ts';
 import { call, type Tokens } from '../planning.ts';
 
@@ -67,8 +67,7 @@ test('an invitation is for two, can be undone, and one answer settles it', async
     await sheet.getByRole('checkbox').nth(1).check();
     await expect(sheet.getByLabel('Say hello')).toHaveValue('Shall we do handstands?');
     await sheet.getByRole('button', { name: 'Invite Zoë' }).click();
-    // A toast stays while a pointer is on it.
-    await page.mouse.move(1, 1);
+    await dismiss(page, 'Inviting Zoë');
     await expect(page.getByText('Invitation sent to Zoë')).toBeVisible();
   });
 
@@ -122,7 +121,7 @@ test('an invitation is for two, can be undone, and one answer settles it', async
     await page.getByRole('button', { name: 'Pick another time' }).click();
     await sheet.getByLabel('Title').fill(`Handstands ${own}`);
     await sheet.getByRole('button', { name: 'Invite Zoë' }).click();
-    await page.mouse.move(1, 1);
+    await dismiss(page, 'Inviting Zoë');
     const log = other.getByRole('log', { name: 'Chat' });
     await expect(log.getByText(`Handstands ${own}`)).toHaveCount(1);
     await expect(log.getByText('Same again, but later?')).toBeVisible();
@@ -130,7 +129,7 @@ test('an invitation is for two, can be undone, and one answer settles it', async
   await context.close();
 });
 
-test('another time for a group is for the group alone, and comes with the words to it', async ({
+test('another time for a group is for the group alone, and comes with the words to it', { tag: '@drill' }, async ({
   page,
   request,
   tokensOf,
@@ -156,7 +155,7 @@ test('another time for a group is for the group alone, and comes with the words 
   const title = `Rings ${own}`;
   await sheet.getByLabel('Title').fill(title);
   await sheet.getByRole('button', { name: `Invite Lifters ${own}` }).click();
-  await page.mouse.move(1, 1);
+  await dismiss(page, `Inviting Lifters ${own}`);
   await expect(page.getByText(`Invitation sent to Lifters ${own}`)).toBeVisible();
 
   const { results } = await call(request, asked, `/conversations/${chat}/messages/`);

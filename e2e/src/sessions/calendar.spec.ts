@@ -163,7 +163,7 @@ test('says when the calendar does not load and retries', async ({ page, signInAs
   await settled(page);
 });
 
-test('has accessible calendar views in both themes', async ({ page, signInAs }) => {
+test('has accessible calendar views in both themes', { tag: '@drill' }, async ({ page, signInAs }) => {
   const expectSettled = async () => {
     await settled(page);
     await expectFits(page);

@@ -14,7 +14,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
 const chip = (page: Page, day: string) =>
   page.getByRole('button', { name: new RegExp(`^Rings and ropes, ${day} 10:30 am to 11:30 am`) });
 
-test('makes a session repeat, changes its days, and stops it repeating', { tag: '@desktop' }, async ({
+test('makes a session repeat, changes its days, and stops it repeating', { tag: ['@desktop', '@drill'] }, async ({
   page,
   request,
   signInAs,
@@ -91,7 +91,7 @@ test('makes a session repeat, changes its days, and stops it repeating', { tag: 
   await expect.poll(async () => (await call(request, host, '/sessions/?mine=true')).count).toBe(1);
 });
 
-test("moves a session to another gym with that gym's clock and hours", { tag: '@desktop' }, async ({
+test("moves a session to another gym with that gym's clock and hours", { tag: ['@desktop', '@drill'] }, async ({
   page,
   request,
   signInAs,
@@ -122,7 +122,7 @@ test("moves a session to another gym with that gym's clock and hours", { tag: '@
   expect([moved.gym.id, moved.start_time.local.slice(0, 16)]).toEqual([there.id, start]);
 });
 
-test('plans the first Saturday of every month without typing a rule', async ({
+test('plans the first Saturday of every month without typing a rule', { tag: '@drill' }, async ({
   page,
   request,
   signInAs,

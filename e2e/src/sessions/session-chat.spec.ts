@@ -163,7 +163,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     expect(await written()).toHaveLength(2);
   });
 
-  test('shows four weeks of the calendar and sends a join once, later', async ({
+  test('shows four weeks of the calendar and sends a join once, later', { tag: '@drill' }, async ({
     page,
     context,
     request,
@@ -213,7 +213,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     await expect.poll(isIn).toBe(true);
   });
 
-  test('waits only a few seconds for a silent server', { tag: '@desktop' }, async ({
+  test('waits only a few seconds for a silent server', { tag: ['@desktop', '@drill'] }, async ({
     page,
     request,
     tokensOf,

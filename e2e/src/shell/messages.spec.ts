@@ -141,7 +141,7 @@ const dot = Buffer.from(
   'base64',
 );
 
-test('what a member wrote or chose survives the end of the sign-in, for nobody else', async ({
+test('what a member wrote or chose survives the end of the sign-in, for nobody else', { tag: '@drill' }, async ({
   page,
   request,
   tokensOf,

@@ -71,7 +71,7 @@ test('opens a message from its notification and the session in it', { tag: '@des
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
 });
 
-test('loads notifications beyond the first 40, under the name of their day', async ({
+test('loads notifications beyond the first 40, under the name of their day', { tag: '@drill' }, async ({
   page,
   request,
   signInAs,

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { askForJob } from '../../../server/src/testing/databases/running-database.ts';
 import { desktop, expect, phone, test, visit } from '../fixtures.ts';
-import { faultsForLargeText } from '../large-text.ts';
 import { memberOf, openMessagesAs } from '../people-at-once.ts';
 import { picture } from '../picture.ts';
-import { call, plan, type Tokens } from '../planning.ts';
-import { everyPath, everyWindow } from '../routes.ts';
+import { call } from '../planning.ts';
+import { faultsForLargeText } from './large-text.ts';
+import { addressesIn, everyWindow } from './routes.ts';
+import { openWindow, windowsOf } from './windows.ts';
 
 /** The text of this many percent of its usual size, once the page has noticed it. */
 const setText = (page: Page, percent: number) =>
@@ -43,18 +44,6 @@ async function lookAt(page: Page, addresses: string[]) {
       await expectReadable(page);
     });
 }
-
-/** Every address of an area, so that a new screen is looked at too. */
-const addressesIn = (area: RegExp, values: Record<string, string> = {}) =>
-  everyPath()
-    .filter((path) => area.test(path))
-    .map((path) => path.replaceAll(/:(\w+)\??/g, (_, name) => values[name] ?? 'unknown'));
-
-const openWindow = (page: Page, modal: object) =>
-  page.evaluate((opened) => {
-    history.pushState({ usr: { modals: [opened] } }, '', '/app');
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, modal);
 
 test.describe('large text keeps every control in reach', () => {
   // Every control of every screen, four times.
@@ -259,37 +248,4 @@ async function goHomeOnItsSide(page: Page) {
     await expect(places.getByText(name).or(places.getByRole('button', { name })).first()).toBeAttached();
   const [content, room] = await places.evaluate(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]);
   expect(content).toBe(room);
-}
-
-/** Each window of Ana's with what it needs, and once more where it can look otherwise. */
-async function windowsOf(
-  request: APIRequestContext,
-  { ana, ben, cleo, olga }: Record<'ana' | 'ben' | 'cleo' | 'olga', Tokens>,
-) {
-  const idOf = async (tokens: Tokens): Promise<string> => (await call(request, tokens, '/users/me/')).id;
-  const [own, friend, stranger] = [await idOf(ana), await idOf(ben), await idOf(cleo)];
-  const { id: hosted } = await plan(request, ana);
-  const { id: invited } = await plan(request, ben, { invited_user_ids: [own] });
-  const group = await call(request, ben, '/conversations/group/', { name: 'Early birds', user_ids: [own] });
-  const { token } = await call(request, ben, `/conversations/${group.id}/link/`, {});
-  const { id: announcement } = await call(request, olga, '/admin/announcements/', {
-    title: 'The pool stays closed until the end of the month',
-    body: 'Showers are open as usual.',
-  });
-  return {
-    profile: [{}],
-    messages: [{}],
-    friends: [{}],
-    'create-session': [{}],
-    notifications: [{}],
-    'my-sessions': [{}],
-    shortcuts: [{}],
-    session: [{ id: hosted }, { id: hosted, edit: true }, { id: invited }],
-    member: [{ id: friend }, { id: stranger }],
-    'train-together': [{ userId: friend, firstName: 'Ben' }],
-    'about-you': [{}],
-    'join-group': [{ token }],
-    announcement: [{ id: announcement }],
-    'report-someone': [{}, { userId: stranger }],
-  };
 }

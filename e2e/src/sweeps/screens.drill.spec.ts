@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Locator } from '@playwright/test';
 import { desktop, expect, expectAccessible, goInApp, phone, test } from '../fixtures.ts';
-import { expectSettled, expectSettledAtBothSizes, look, lookInApp } from '../look-at-screens.ts';
 import { memberOf, openMessagesAs } from '../people-at-once.ts';
 import { call, plan, type Tokens } from '../planning.ts';
+import { expectSettled, expectSettledAtBothSizes, look, lookInApp } from './look-at-screens.ts';
 
 // Each screen twice, and each new look of a text in 202 themes.
 test.slow();

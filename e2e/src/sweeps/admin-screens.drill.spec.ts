@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { askForJob } from '../../../server/src/testing/databases/running-database.ts';
 import { expect, goInApp, openAdminPlace, test } from '../fixtures.ts';
-import { expectSettledAtBothSizes, lookInApp, type Screen } from '../look-at-screens.ts';
 import { call } from '../planning.ts';
+import { expectSettledAtBothSizes, lookInApp, type Screen } from './look-at-screens.ts';
 
 // Each screen twice, and each new look of a text in 202 themes.
 test.slow();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { colorFaults } from './drawn-pairs.ts';
-import { atBothSizes, expect, expectAccessible, expectFits, goInApp, test } from './fixtures.ts';
+import { colorFaults } from '../drawn-pairs.ts';
+import { atBothSizes, expect, expectAccessible, expectFits, goInApp, test } from '../fixtures.ts';
 
 export type Screen = [path: string, heading: string | RegExp];
 

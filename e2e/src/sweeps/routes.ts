@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const web = join(import.meta.dirname, '..', '..', 'web', 'src');
+const web = join(import.meta.dirname, '../../../web/src');
 const areas: Record<string, string> = {
   '/admin/*': 'routes/admin/admin-area.tsx',
   '/super-admin/*': 'routes/super-admin/super-admin-area.tsx',
 };
 
 /** Every path of the router, as it is written there: `/app/sessions/:id`. */
-export function everyPath(file = 'router.tsx', parent = ''): string[] {
+function everyPath(file = 'router.tsx', parent = ''): string[] {
   const paths: string[] = [];
   const around = [parent];
   // One line each: a page ends with `/>`, one with pages inside it with `>`.
@@ -26,6 +26,12 @@ export function everyPath(file = 'router.tsx', parent = ''): string[] {
   }
   return [...new Set(paths)];
 }
+
+/** Every address of an area, so that a new screen is looked at too. */
+export const addressesIn = (area: RegExp, values: Record<string, string> = {}) =>
+  everyPath()
+    .filter((path) => area.test(path))
+    .map((path) => path.replaceAll(/:(\w+)\??/g, (_, name) => values[name] ?? 'unknown'));
 
 /** The name of every window of the member area. */
 export function everyWindow(): string[] {
