@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     name: 'contract',
     include: ['src/**/*.test.ts'],
+    // They run with those of the server.
+    exclude: ['src/**/*.drill.test.ts'],
     // The contract has no state, so it is loaded once for all files.
     isolate: false,
     experimental: withoutVite,

@@ -24,7 +24,7 @@ const project = (name: string, files: { include: string[]; exclude?: string[] })
     },
   });
 
-/** The tests that break, fill, move or attack an installation: `npm run test:drills`. */
-export const drillProject = project('drills', { include: [drills] });
+/** The drills of server and contract: `npm run test:drills`. docs/testing.md says what a drill is. */
+export const drillProject = project('drills', { include: [drills, `../contract/${drills}`] });
 
 export default project('server', { include: ['src/**/*.test.ts'], exclude: [drills] });

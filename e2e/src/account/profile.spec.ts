@@ -96,7 +96,11 @@ test('crops and saves a photo, removes it again, and keeps goals', async ({ page
     });
 });
 
-test('keeps what was typed in another tab, and asks before it is discarded', async ({ page, signInAs, newMember }) => {
+test('keeps what was typed in another tab, and asks before it is discarded', { tag: '@drill' }, async ({
+  page,
+  signInAs,
+  newMember,
+}) => {
   await signInAs(await newMember());
   const dialog = await openProfile(page);
   const profile = page.getByRole('dialog', { name: 'Profile' });

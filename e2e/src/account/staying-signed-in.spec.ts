@@ -91,7 +91,11 @@ test('follows another account that signs in in another tab', { tag: '@desktop' }
   await expect(notice).toBeHidden();
 });
 
-test('stays signed in without a connection and recovers', { tag: '@desktop' }, async ({ page, signInAs, faults }) => {
+test('stays signed in without a connection and recovers', { tag: ['@desktop', '@drill'] }, async ({
+  page,
+  signInAs,
+  faults,
+}) => {
   faults.expected.push(/Failed to load resource/, /ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
   await signInAs('dov');
   await page.route('**/api/v1/**', (route) => route.abort());

@@ -49,7 +49,11 @@ test('opens a profile from a face, blocks, takes it back, and unblocks from the 
   await expect(nobody).toBeVisible();
 });
 
-test("a press on a face counts when the face's picture goes before the release", async ({ page, signInAs, faults }) => {
+test("a press on a face counts when the face's picture goes before the release", { tag: '@drill' }, async ({
+  page,
+  signInAs,
+  faults,
+}) => {
   faults.expected.push(/Failed to load resource: net::ERR_FAILED/);
   await signInAs('ana');
   let refuse = () => {};

@@ -148,7 +148,7 @@ test('counts sessions that do not fit and lists them on request', { tag: '@deskt
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Ring 5' })).toBeVisible();
 });
 
-test('says when the calendar does not load and retries', async ({ page, signInAs, faults }) => {
+test('says when the calendar does not load and retries', { tag: '@drill' }, async ({ page, signInAs, faults }) => {
   faults.expected.push(/500/);
   await signInAs('ben');
   let broken = true;

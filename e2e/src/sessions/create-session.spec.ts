@@ -65,7 +65,7 @@ test('creates a session in three taps', async ({ page, signInAs, newMember }) =>
   await expect(page.getByRole('region', { name: 'Your next session' })).toContainText(title);
 });
 
-test('explains why a time is not possible and keeps the draft', { tag: '@desktop' }, async ({
+test('explains why a time is not possible and keeps the draft', { tag: ['@desktop', '@drill'] }, async ({
   page,
   signInAs,
   newMember,
