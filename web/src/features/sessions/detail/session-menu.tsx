@@ -39,6 +39,8 @@ export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
 
   const isAhead = session.status === 'active' && Date.parse(session.start_time.utc) > serverNow();
   const isInSeries = session.series?.joined === true;
+  // Among invited people, only they can do something with it: put it in their calendar.
+  const canShare = !session.invite_only || session.is_participant || session.can_decline;
   const groups: MenuAction[][] = [
     [
       ...when(session.can_propose, {
@@ -79,7 +81,7 @@ export function SessionMenu({ session, onShare, onEdit, onDuplicate }: Props) {
   ];
   return (
     <>
-      {session.status === 'active' && !hasEnded(session, serverNow()) ? (
+      {canShare && session.status === 'active' && !hasEnded(session, serverNow()) ? (
         <IconButton label="Share" icon={<Share2 />} round onClick={onShare} />
       ) : null}
       {session.can_edit ? <IconButton label="Edit" icon={<Pencil />} round onClick={onEdit} /> : null}
