@@ -45,7 +45,7 @@ function ImportRow({ one }: { one: Import }) {
     },
     onSuccess: ({ removed, kept }) => {
       toasts.success(`${removed.toLocaleString()} removed`, {
-        ...(kept > 0 && { text: `${kept.toLocaleString()} stay, because they were used since.` }),
+        ...(kept > 0 && { text: `${kept.toLocaleString()} stay because they've been used since.` }),
       });
     },
     onError: (error) => toasts.error(errorText(error, "Couldn't undo the import. Try again.")),
@@ -86,9 +86,9 @@ function ImportRow({ one }: { one: Import }) {
   );
 }
 
-/** 'Undone, 3 stayed because they were used since'. */
+/** 'Undone, 3 stayed because they've been used since'. */
 function undoneInWords({ made, removed }: Import): string {
   const stayed = made - removed;
   if (stayed === 0) return 'Undone, nothing stayed';
-  return `Undone, ${stayed.toLocaleString()} stayed because ${stayed === 1 ? 'it was' : 'they were'} used since`;
+  return `Undone, ${stayed.toLocaleString()} stayed because ${stayed === 1 ? "it's" : "they've"} been used since`;
 }

@@ -327,7 +327,7 @@ function Result({ found, busy, sendsCodes }: { found: ImportCheck; busy: boolean
           {kind === 'members'
             ? sendsCodes
               ? 'Import adds them and emails active ones a setup code. '
-              : 'Import adds them and emails nobody. '
+              : 'Import adds them and emails no one. '
             : ''}
           {already_here > 0 ? `${counted(kind, already_here)} ${already_here === 1 ? 'is' : 'are'} here already. ` : ''}
           {notes.map((note) => `${note}. `)}

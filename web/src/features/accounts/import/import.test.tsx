@@ -163,7 +163,7 @@ test('says what stayed of an import that was undone', async () => {
     { ...imported, id: 'all', made: 600, removed: 600, undone_at },
   ];
   open();
-  await screen.findByText(/Undone, 10 stayed because they were used since/);
+  await screen.findByText(/Undone, 10 stayed because they've been used since/);
   screen.getByText(/Undone, nothing stayed/);
 });
 
@@ -183,7 +183,7 @@ test('undoes a large import part by part, and shows how far it is', async () => 
   await screen.findByText('250 of 600 removed');
   last.resolve(Response.json({ removed: 590, kept: 10, left: 0 }));
   await screen.findByText('590 removed');
-  await screen.findByText('10 stay, because they were used since.');
+  await screen.findByText("10 stay because they've been used since.");
 });
 
 test('says so when everyone in the file is here already', async () => {

@@ -68,7 +68,7 @@ export function DemoDataList({ jobs }: { jobs: readonly DemoDataJob[] }) {
             ? 'We stop and remove what was made so far.'
             : 'This removes everything it made: the organization, its members and sessions, and its files.'
         }
-        no={isCancel ? 'Go on' : 'Keep'}
+        no={isCancel ? 'Keep going' : 'Keep'}
         yes={isCancel ? 'Cancel job' : 'Remove everything it made'}
         onClose={() => setAsked(null)}
         onYes={() => asked && (isCancel ? cancel : remove).mutate(asked)}

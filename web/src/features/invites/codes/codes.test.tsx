@@ -221,7 +221,7 @@ test('mails pasted addresses a code each, says what became of them, and keeps wh
   const field = () => dialog.getByLabelText<HTMLTextAreaElement>(/^Emails/);
   await user.click(field());
   await user.paste('Ana <ana@x.example>, ben@x.example\ncleo@x.example; dov@');
-  dialog.getByText("dov@ isn't a whole email address. Fix it to send it.");
+  dialog.getByText("dov@ isn't a complete email address. Fix it to send it.");
   await user.click(dialog.getByRole('button', { name: 'Send 3 invites' }));
   await dialog.findByText('1 invite sent');
   expect(sent('POST /gyms/invite-codes/mail/')).toEqual({
@@ -229,9 +229,9 @@ test('mails pasted addresses a code each, says what became of them, and keeps wh
     gym_id: null,
   });
   dialog.getByText('Already a member');
-  dialog.getByText(/^Not sent yet: your gym has mailed as many new people today as it may\. Send this one from /);
+  dialog.getByText(/^Not sent yet: your gym has reached today's limit for new people\. Send this one from /);
   expect(field().value).toBe('dov@\ncleo@x.example');
-  dialog.getByText("dov@ isn't a whole email address. Fix it to send it.");
+  dialog.getByText("dov@ isn't a complete email address. Fix it to send it.");
   // The QR code and the poster of a code that everyone can use.
   dialog.getByRole('button', { name: 'Poster A4' });
 });

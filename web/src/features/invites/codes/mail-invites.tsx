@@ -115,8 +115,8 @@ function faultOf(unclear: readonly string[], tooMany: boolean): string | undefin
   if (unclear.length === 0) return undefined;
   const [first, ...more] = unclear;
   return more.length > 0
-    ? `${first} and ${more.length} more aren't whole email addresses. Fix them to send them.`
-    : `${first} isn't a whole email address. Fix it to send it.`;
+    ? `${first} and ${more.length} more aren't complete email addresses. Fix them to send them.`
+    : `${first} isn't a complete email address. Fix it to send it.`;
 }
 
 const emailsWith = ({ results }: Sent, outcome: Sent['results'][number]['outcome']) =>
@@ -139,7 +139,7 @@ function Outcome({ sent }: { sent: Sent }) {
         Already invited today
       </Line>
       <Line icon={<Clock3 />} emails={waiting}>
-        {`Not sent yet: your gym has mailed as many new people today as it may. Send ${waiting.length === 1 ? 'this one' : `these ${waiting.length}`} from ${later}. The limit grows as people join.`}
+        {`Not sent yet: your gym has reached today's limit for new people. Send ${waiting.length === 1 ? 'this one' : `these ${waiting.length}`} from ${later}. The limit grows as people join.`}
       </Line>
     </div>
   );
