@@ -44,7 +44,7 @@ export async function startCluster(places: Places, say: (line: string) => void, 
 
   const etcd = createEtcd(places);
   const databaseAddress = createDatabaseAddress(places);
-  const databases = [createDatabase(places, 'pg1'), createDatabase(places, 'pg2')] as const;
+  const databases = [createDatabase(places, 'pg1', say), createDatabase(places, 'pg2', say)] as const;
   const state = membersOf(databases);
   say('etcd, and PostgreSQL under Patroni…');
   await etcd.start();

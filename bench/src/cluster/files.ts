@@ -49,7 +49,7 @@ export const pgbouncerFile = ({ hosts, ports, programs }: Places, users: string)
     }),
   });
 
-/** Of one machine with PostgreSQL, whose data and sockets are in a folder of its own. */
+/** Of one machine with PostgreSQL, whose data, sockets and watchdog are in a folder of its own. */
 export type Machine = { name: string; host: string; folder: string };
 
 export const patroniFile = ({ hosts, ports, account, programs }: Places, { name, host, folder }: Machine): string =>
@@ -65,8 +65,7 @@ export const patroniFile = ({ hosts, ports, account, programs }: Places, { name,
     '/var/run/postgresql': join(folder, 'socket'),
     // pgBackRest signs in under the name of the account it runs as.
     'username: postgres': `username: ${account.name}`,
-    // It would reset this machine.
-    'mode: required': 'mode: off',
+    'device: /dev/watchdog': `device: ${join(folder, 'watchdog')}\n  driver: testing`,
   });
 
 /** A folder stands for the bucket. */

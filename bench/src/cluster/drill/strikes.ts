@@ -9,8 +9,6 @@ type Strike = (cluster: Cluster, round: number) => Promise<() => Promise<void> |
 const RESTART_MS = 2_000;
 /** Longer than Patroni goes on trying. */
 const WITHOUT_ETCD_MS = 15_000;
-/** Longer than a lease. */
-const HANGING_MS = 20_000;
 
 const nothing = () => {};
 
@@ -73,8 +71,7 @@ export const strikes: { name: string; what: string; mostSeconds: number; strike:
     strike: async ({ primary }) => {
       const database = await primary();
       database.freeze();
-      await sleep(HANGING_MS);
-      return database.thaw;
+      return database.untilBooted;
     },
   },
 ];
