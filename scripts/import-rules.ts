@@ -141,20 +141,6 @@ export const roomyFolders = [
   'web/src/features/sessions/',
 ];
 
-/** The arrows that run up all the same, each with its reason. There are to be no more. */
-export const arrowsUp: { from: string; to: string; why: string }[] = [
-  {
-    from: 'web/src/features/sessions/spots/',
-    to: 'web/src/features/sessions/cards/',
-    why: 'the join button says how many spots are left as a row does, and a card in a chat has the button',
-  },
-  {
-    from: 'web/src/features/sessions/spots/',
-    to: 'web/src/features/sessions/quick-actions/',
-    why: 'the button of a session is the next step, and quick actions include giving up a spot',
-  },
-];
-
 const downwards: ImportRule[] = serverFeatures.map((feature, index) => ({
   why: `${feature} may use ${serverFeatures.slice(0, index).join(', ') || 'no other feature'}; use events for the other direction`,
   from: new RegExp(`^server/src/features/${feature}/`),

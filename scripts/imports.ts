@@ -7,7 +7,6 @@ import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ResolverFactory } from 'oxc-resolver';
 import {
-  arrowsUp,
   importRules,
   knownPlaces,
   mayLookAnywhere,
@@ -119,17 +118,6 @@ function roomImports(folder: string, imports: Import[]): Import[] {
     .filter(({ file, target }) => file !== target);
 }
 
-/** Rooms in a circle are named, and so is an exception that no import needs any more. */
-function checkRooms(folder: string): void {
-  const arrows = roomImports(folder, imports);
-  const allowed = arrowsUp.filter(({ from }) => from.startsWith(folder));
-  const isOf = ({ from, to }: (typeof arrowsUp)[number], { file, target }: Import) => file === from && target === to;
-  checkCircles(arrows.filter((arrow) => !allowed.some((one) => isOf(one, arrow))));
-  for (const one of allowed)
-    if (!arrows.some((arrow) => isOf(one, arrow)))
-      problems.push(`scripts/import-rules.ts allows ${one.from} -> ${one.to}, which no import needs`);
-}
-
 const files = globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}', {
   cwd: root,
   exclude: (name) => /(^|\/)(node_modules|dist|dist[.][^/]*|[.][^/]+)$/.test(name),
@@ -138,7 +126,7 @@ const imports = files.flatMap(importsOf);
 for (const file of files) checkPlace(file);
 for (const each of imports) checkDirection(each);
 checkCircles(imports);
-for (const folder of roomyFolders) checkRooms(folder);
+for (const folder of roomyFolders) checkCircles(roomImports(folder, imports));
 
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} files, ${imports.length} imports, ${problems.length} in the wrong direction`);

@@ -18,9 +18,9 @@ import {
 import { blockUser, unblockUser } from '#features/safety/blocks/blocks.queries.ts';
 import { createReport } from '#features/safety/reports/report-writes.ts';
 import { giveKudos } from '#features/sessions/finish/finish.mutations.ts';
+import { sendQuickAction } from '#features/sessions/messages/quick-actions.mutations.ts';
 import { sessionChat } from '#features/sessions/messages/session-chat.ts';
 import { acceptProposal, createProposal, rejectProposal } from '#features/sessions/proposals/proposals.mutations.ts';
-import { sendQuickAction } from '#features/sessions/quick-actions/quick-actions.mutations.ts';
 import { cancelSession, updateSessionStart } from '#features/sessions/sessions.mutations.ts';
 import {
   checkIn,

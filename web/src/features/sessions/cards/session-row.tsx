@@ -4,7 +4,8 @@ import { useUser } from '#platform/login/use-login.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
-import { levelsInWords, spotsInWords } from '../session-words.ts';
+import { levelsInWords } from '../session-words.ts';
+import { SpotsNote } from '../spots/spots-note.tsx';
 import { clockTime, hasEnded } from '../times/session-time.ts';
 import { WorkoutMark } from '../workout.tsx';
 import { Faces } from './session-parts.tsx';
@@ -107,21 +108,6 @@ const When = ({ session: { start_time: start }, day, zone }: WhenProps) => (
     {clockTime(start)}
     {zone ? ` ${zone}` : ''}
   </time>
-);
-
-const isReaders = ({ is_participant, is_waitlisted }: SessionItem) => is_participant || is_waitlisted;
-
-export const SpotsNote = ({ session }: { session: SessionItem }) => (
-  <span
-    data-figures=""
-    className={clsx(
-      'max-w-26 text-balance text-xs',
-      isReaders(session) && 'font-semibold text-primary-text',
-      !isReaders(session) && (session.available_spots === 0 ? 'text-text-tertiary' : 'text-text-secondary'),
-    )}
-  >
-    {spotsInWords(session)}
-  </span>
 );
 
 export function SessionRowsSkeleton({ rows = 4 }: { rows?: number }) {

@@ -2,10 +2,10 @@ import { useUser } from '#platform/login/use-login.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import { useSendQuickAction } from '../messages/quick-actions.mutations.ts';
 import type { SessionDetail } from '../session.ts';
 import { whatLeavingDoes } from '../spots/leave-dialog.tsx';
 import { useLeaveSession } from '../spots/spots.mutations.ts';
-import { useSendQuickAction } from './quick-actions.mutations.ts';
 
 type Props = { session: SessionDetail; open: boolean; onClose: () => void };
 

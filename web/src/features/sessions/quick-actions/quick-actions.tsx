@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { Chip } from '#ui/chip.tsx';
 import { useNow } from '#ui/use-now.ts';
+import { useSendQuickAction } from '../messages/quick-actions.mutations.ts';
 import type { SessionDetail } from '../session.ts';
 import { nextStepOf } from '../spots/next-step.ts';
-import { useSendQuickAction } from './quick-actions.mutations.ts';
 
 /** Loaded on demand, because home shows these actions too and must start fast. */
 const CannotMakeIt = lazy(() => import('./cannot-make-it.tsx'));

@@ -2,9 +2,9 @@ import { Check, Clock, Hourglass } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { PromptButton } from '#ui/prompt-button.tsx';
 import { useNow } from '#ui/use-now.ts';
-import { SpotsNote } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
 import { useClaimSpot, useJoinSession, useJoinWaitlist } from './spots.mutations.ts';
+import { SpotsNote } from './spots-note.tsx';
 import { useWaitingWrite } from './use-waiting-write.ts';
 
 /** Joins with one tap; the toast offers Undo. `filled` if it is the screen's main action. */

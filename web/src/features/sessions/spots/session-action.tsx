@@ -8,7 +8,7 @@ import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
 import { PromptButton } from '#ui/prompt-button.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { Scope } from '../cache/session-write.ts';
-import { useSendQuickAction } from '../quick-actions/quick-actions.mutations.ts';
+import { useSendQuickAction } from '../messages/quick-actions.mutations.ts';
 import type { SessionDetail } from '../session.ts';
 import { timeLeft } from '../times/session-time.ts';
 import { InviteAnswer } from './invite-answer.tsx';

@@ -4,7 +4,7 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { checkedIn } from '../cache/session-patches.ts';
 import { type SessionWrite, sessionWrite, type Target } from '../cache/session-write.ts';
 import { useSessionWrite } from '../cache/use-session-write.ts';
-import { sessionChat } from '../messages/session-chat.ts';
+import { sessionChat } from './session-chat.ts';
 
 type QuickAction = Target & {
   action: 'running_late' | 'on_my_way' | 'arrived' | 'cant_make_it' | 'need_a_spotter';
