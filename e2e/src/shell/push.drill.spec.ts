@@ -151,7 +151,7 @@ test('shows a push, opens its place when it is tapped, and marks it read', { tag
   });
 });
 
-test("does what a push's buttons say while no page is open, each once", { tag: ['@own-window', '@drill'] }, async ({
+test("does what a push's buttons say while no page is open, each once", { tag: '@own-window' }, async ({
   page,
   context,
   request,
