@@ -41,6 +41,19 @@ const statements = [
   from people me cross join generate_series(1, 30) k join people other on other.n = 1 + (me.n + k * 331) % me.people and other.id <> me.id`,
 ];
 
+type Step = [text: string, values?: unknown[]];
+
+/** On one connection: the pool closes those that are idle while the gym is filled, and opens others with its usual limit. */
+async function runUnlimited(pool: pg.Pool, steps: Step[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    for (const [text, values] of steps) await client.query(text, values);
+  } finally {
+    client.release(true);
+  }
+}
+
 type SignIn = (wanted: { howMany: number; organizationId: string }) => Promise<Person[]>;
 
 /** Members of one gym ask one after the other, so the time is the call's own and not that of a queue. */
@@ -50,16 +63,14 @@ export async function measureSuggestions(
   pool: pg.Pool,
   signIn: SignIn,
 ): Promise<Suggesting> {
-  await pool.query('set statement_timeout = 0');
   const organizationId = await fillLargeGym(databaseUrl);
-  for (const text of statements) await pool.query(text, [organizationId]);
-  await pool.query('vacuum analyze');
+  await runUnlimited(pool, [...statements.map((text): Step => [text, [organizationId]]), ['vacuum analyze']]);
   await pool.query(
     `select enqueue_job(identifier => $1, payload => '{}', run_at => null, max_attempts => 1, job_key => null)`,
     [refreshTrainingFacts.name],
   );
   await untilJobsAreDone(pool);
-  await pool.query('vacuum analyze');
+  await runUnlimited(pool, [['vacuum analyze']]);
   const people = await signIn({ howMany: ASKED, organizationId });
   const took: number[] = [];
   const ask = async ({ token }: Person) => {
