@@ -44,7 +44,7 @@ const answerSql = `case n.kind
   end`;
 
 const proposalSql = `case when q.id is not null and ${unlessBlocked('q.proposer_id')} then json_build_object(
-  'local', to_char(q.proposed_starts_at at time zone g.timezone, 'YYYY-MM-DD"T"HH24:MI'), 'message', left(q.message, ${longestQuote})) end`;
+  'proposed_time', ${timeJsonSql('q.proposed_starts_at', 'g.timezone')}, 'message', left(q.message, ${longestQuote})) end`;
 
 const startSql = `case when s.id is not null then ${timeJsonSql('s.starts_at', 'g.timezone')} end`;
 

@@ -2,6 +2,7 @@ import { longestQuote } from '@spotter/contract/limits.ts';
 import type { NotificationData } from '@spotter/contract/notifications/notification-data.ts';
 import type { NotificationKind } from '@spotter/contract/notifications/notification-kinds.ts';
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
+import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { isElsewhere, midSentence, type TimeWords, zoneInWords } from '@spotter/contract/time-words.ts';
 import { dayAt } from '#platform/db/zones.ts';
 import { usualWords } from '#platform/reader-words.ts';
@@ -15,8 +16,8 @@ type Common = Pick<Notification, 'actor' | 'actor_count' | 'session_id' | 'sessi
   announcement: { id: string; title: string; body: string } | null;
   /** The beginning of a message. */
   snippet: string | null;
-  /** The proposed time at the gym, and the proposer's message. */
-  proposal: { local: string; message: string } | null;
+  /** With the beginning of the proposer's message. */
+  proposal: Pick<SessionProposal, 'proposed_time' | 'message'> | null;
 };
 type Of<K extends NotificationKind> = Common & { kind: K; data: NotificationData<K> };
 export type NotificationFacts = { [K in NotificationKind]: Of<K> }[NotificationKind];
@@ -178,7 +179,7 @@ function sentence(told: NotificationFacts, clock: Clock): string {
 
 function said({ snippet, proposal }: NotificationFacts, clock: Clock): string | null {
   if (!proposal) return snippet;
-  return [clock.time(proposal.local), proposal.message].filter(Boolean).join(' · ');
+  return [clock.time(proposal.proposed_time.local), proposal.message].filter(Boolean).join(' · ');
 }
 
 /** The app's path to the subject; null when it is gone, or has no other place than the list. */
