@@ -35,8 +35,9 @@ const names: Record<string, { table: string; name: string }> = {
 function nameNow({ targetType, targetId }: Entry, organizationId: string | null): RawBuilder<string> | null {
   const known = names[targetType];
   if (!known || !targetId) return null;
+  const isOf = organizationId === null ? sql`is null` : sql`= ${organizationId}::uuid`;
   return sql<string>`(select ${sql.raw(known.name)} from ${sql.table(known.table)}
-    where organization_id is not distinct from ${organizationId}::uuid and id = ${targetId})`;
+    where organization_id ${isOf} and id = ${targetId})`;
 }
 
 /** SQL for what the target of an old entry, which has no name of its own, is called today. Alias: a the entry. */

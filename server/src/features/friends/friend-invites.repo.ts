@@ -16,8 +16,10 @@ export type Inviter = {
   friends: boolean;
 };
 
-const inviterStatement = statement('inviter', { code: 'text', readerId: 'uuid?' })<Inviter>(
-  `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar_color as "avatarColor",
+/** Demo and deactivated accounts cannot invite. */
+const inviterSql = (
+  who: string,
+) => `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.avatar_color as "avatarColor",
     '/files/' || u.avatar_key as "avatarUrl", json_build_object('id', o.id, 'name', o.name) as organization,
     (select json_build_object('id', g.id, 'name', g.name) from gyms g
       where g.organization_id = o.id and g.is_active
@@ -27,22 +29,39 @@ const inviterStatement = statement('inviter', { code: 'text', readerId: 'uuid?' 
     exists (select from friendships f where f.organization_id = o.id
       and f.user_low_id = least(u.id, $readerId) and f.user_high_id = greatest(u.id, $readerId)) as friends
   from users u join organizations o on o.id = u.organization_id
-  where u.personal_share_code = $code and u.is_active and not u.is_demo_user and o.is_active and not o.is_demo`,
+  where ${who} and u.is_active and not u.is_demo_user and o.is_active and not o.is_demo`;
+
+const inviterStatement = statement('inviter', { code: 'text', readerId: 'uuid?' })<Inviter>(
+  inviterSql('u.personal_share_code = $code'),
 );
 
-/** The owner of a personal code, as seen by a reader (null: a visitor). Demo and deactivated accounts cannot invite. */
+/** The owner of a personal code, as seen by a reader (null: a visitor). A code may be of any organization. */
 export async function findInviter(db: Db, code: string, readerId: string | null): Promise<Inviter | null> {
   const [inviter] = await run(db, inviterStatement, { code, readerId });
   return inviter ?? null;
 }
 
-const userStatement = statement('user-with-email', { email: 'text' })<{ id: string }>(
-  'select id from users where lower(email) = $email',
+type Member = { organizationId: string; userId: string };
+
+const ownStatement = statement('inviter-of-mail', {
+  organizationId: 'uuid',
+  userId: 'uuid',
+  readerId: 'uuid?',
+})<Inviter>(inviterSql('u.organization_id = $organizationId and u.id = $userId'));
+
+/** A member who invites by mail, as seen by the reader. */
+export async function readInviter(tx: Db, member: Member, readerId: string | null): Promise<Inviter | null> {
+  const [inviter] = await run(tx, ownStatement, { ...member, readerId });
+  return inviter ?? null;
+}
+
+const userStatement = statement('member-with-email', { organizationId: 'uuid', email: 'text' })<{ id: string }>(
+  'select id from users where organization_id = $organizationId and lower(email) = $email',
 );
 
-/** The id of the account with an address, in small letters; null if there is none. */
-export async function findUserWith(tx: Db, email: string): Promise<string | null> {
-  const [user] = await run(tx, userStatement, { email });
+/** The id of the member with an address, in small letters; null if there is none. */
+export async function findMemberWith(tx: Db, asked: { organizationId: string; email: string }): Promise<string | null> {
+  const [user] = await run(tx, userStatement, asked);
   return user?.id ?? null;
 }
 
@@ -70,11 +89,12 @@ export const insertReferral = (
 /** Prefix of the keys of a member's invite mails. */
 export const inviteMailsOf = (userId: string) => `friend-invite:${userId}`;
 
-const mailsStatement = statement('friend-invite-mails', { keys: 'text' })<{ sent: number }>(
-  `select count(*)::int as sent from mails where dedupe_key like $keys and created_at > now() - interval '1 day'`,
+const mailsStatement = statement('friend-invite-mails', { organizationId: 'uuid', keys: 'text' })<{ sent: number }>(
+  `select count(*)::int as sent from mails where organization_id = $organizationId and dedupe_key like $keys
+    and created_at > now() - interval '1 day'`,
 );
 
-export async function mailsSentToday(tx: Db, userId: string): Promise<number> {
-  const [mails] = await run(tx, mailsStatement, { keys: `${inviteMailsOf(userId)}:%` });
+export async function mailsSentToday(tx: Db, { organizationId, userId }: Member): Promise<number> {
+  const [mails] = await run(tx, mailsStatement, { organizationId, keys: `${inviteMailsOf(userId)}:%` });
   return mails!.sent;
 }

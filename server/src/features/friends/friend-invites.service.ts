@@ -12,12 +12,13 @@ import { linkOrigin } from '#platform/native-apps.ts';
 import { friendInviteMail } from './friend-invites.mails.ts';
 import {
   findInviter,
-  findUserWith,
+  findMemberWith,
   type Inviter,
   insertReferral,
   inviteMailsOf,
   mailsSentToday,
   personalCode,
+  readInviter,
 } from './friend-invites.repo.ts';
 import { befriend } from './friendships.service.ts';
 
@@ -29,7 +30,7 @@ export async function generatePlatformInvite(ctx: MemberCtx, email: string | und
   return ctx.tx(async (tx) => {
     const code = await personalCode(tx, caller.userId, randomBytes(9).toString('base64url'));
     const url = `${linkOrigin(config, caller.organizationId)}/i/friend/${code}`;
-    if (email) await mailInvite(tx, ctx, { email, code, url });
+    if (email) await mailInvite(tx, ctx, { email, url });
     return { code, referrer_code: code, invite_url: url };
   });
 }
@@ -37,18 +38,19 @@ export async function generatePlatformInvite(ctx: MemberCtx, email: string | und
 /**
  * At most one mail a day per member and address. A member who blocked the sender gets none, and the sender is not told.
  */
-async function mailInvite(tx: Db, ctx: MemberCtx, { email, code, url }: { email: string; code: string; url: string }) {
+async function mailInvite(tx: Db, ctx: MemberCtx, { email, url }: { email: string; url: string }) {
   const { caller, config, now } = ctx;
-  if ((await mailsSentToday(tx, caller.userId)) >= MOST_MAILS_A_DAY)
+  const { organizationId } = caller;
+  if ((await mailsSentToday(tx, caller)) >= MOST_MAILS_A_DAY)
     throw fail('too_many_requests', { retryAfterSeconds: 24 * 3600 });
-  const readerId = await findUserWith(tx, email);
-  const inviter = await findInviter(tx, code, readerId);
+  const readerId = await findMemberWith(tx, { organizationId, email });
+  const inviter = await readInviter(tx, caller, readerId);
   if (!inviter || inviter.blocked) return;
-  await refuseStrangerMail(tx, config, { organizationId: caller.organizationId, email });
-  const brand = await mailBrandOf(tx, caller.organizationId, config.PUBLIC_URL);
+  await refuseStrangerMail(tx, config, { organizationId, email });
+  const brand = await mailBrandOf(tx, organizationId, config.PUBLIC_URL);
   await queueMail(tx, {
     to: email,
-    organizationId: caller.organizationId,
+    organizationId,
     aboutIds: [caller.userId],
     dedupeKey: `${inviteMailsOf(caller.userId)}:${email}:${now.toISOString().slice(0, 10)}`,
     ...friendInviteMail({

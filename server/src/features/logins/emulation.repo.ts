@@ -41,12 +41,13 @@ export async function insertEmulation(tx: Db, emulation: NewEmulation): Promise<
   return row!.expires_at;
 }
 
-export const readEmulation = (db: Db, loginId: string) =>
+export const readEmulation = (db: Db, { loginId, organizationId }: { loginId: string; organizationId: string }) =>
   db
     .selectFrom('logins as l')
     .innerJoin('organizations as o', 'o.id', 'l.emulated_organization_id')
     .select(['o.id', 'o.name', 'o.is_active', 'o.white_label_enabled', 'l.expires_at'])
     .where('l.id', '=', loginId)
+    .where('o.id', '=', organizationId)
     .executeTakeFirstOrThrow();
 
 /** Visits to take: all that have ended, one, or those of a super admin. */

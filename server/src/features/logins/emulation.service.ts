@@ -78,7 +78,8 @@ export async function leaveVisits(tx: Db, wanted: WantedVisits, requestId: strin
 }
 
 export async function getEmulationStatus({ db, caller }: Ctx) {
-  if (!caller.emulatedBy) return outside;
-  const { expires_at, ...organization } = await readEmulation(db, caller.loginId);
+  const { emulatedBy, loginId, organizationId } = caller;
+  if (!emulatedBy || !organizationId) return outside;
+  const { expires_at, ...organization } = await readEmulation(db, { loginId, organizationId });
   return { is_emulating: true, organization, original_role: 'super_admin', expires_at: expires_at.toISOString() };
 }

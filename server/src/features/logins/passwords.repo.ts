@@ -41,14 +41,20 @@ type ChangingAccount = {
   holds_nothing_private: boolean;
 };
 
-const changingStatement = statement('account-changing-password', { loginId: 'uuid' })<ChangingAccount>(
+type SignedIn = { loginId: string; organizationId: string | null };
+
+const changingStatement = statement('account-changing-password', {
+  loginId: 'uuid',
+  organizationId: 'uuid?',
+})<ChangingAccount>(
   `select u.email, u.must_change_password, l.method, ${holdsNothingPrivate} as holds_nothing_private
-  from users u inner join logins l on l.user_id = u.id where l.id = $loginId`,
+  from users u inner join logins l on l.user_id = u.id
+  where l.id = $loginId and ($organizationId is null or u.organization_id = $organizationId)`,
 );
 
 /** The account of a sign-in, and how it signed in. */
-export async function readChangingAccount(db: Db, loginId: string): Promise<ChangingAccount> {
-  const [account] = await run(db, changingStatement, { loginId });
+export async function readChangingAccount(db: Db, { loginId, organizationId }: SignedIn): Promise<ChangingAccount> {
+  const [account] = await run(db, changingStatement, { loginId, organizationId });
   return account!;
 }
 

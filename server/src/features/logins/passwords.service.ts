@@ -64,7 +64,7 @@ export async function changePassword(
   body: { current_password?: string | undefined; provider_token?: string | undefined; new_password: string },
 ) {
   const { caller } = ctx;
-  const account = await readChangingAccount(ctx.db, caller.loginId);
+  const account = await readChangingAccount(ctx.db, caller);
   // A sign-in with a password that staff chose opened an account nobody had used. What arrived since is the member's.
   if (account.must_change_password && account.method === 'password' && !account.holds_nothing_private) {
     await mailOwnPasswordLink(ctx, account.email.toLowerCase());

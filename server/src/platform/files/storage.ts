@@ -30,7 +30,8 @@ const usedStatement = statement('storage-used', { organizationId: 'uuid?', userI
   organization: number;
   times: number;
 }>(
-  `select coalesce((select sum(bytes) from files where stored_by = $userId), 0)::float8 as member,
+  `select coalesce((select sum(bytes) from files where stored_by = $userId
+      and ($organizationId is null or organization_id = $organizationId)), 0)::float8 as member,
     coalesce((select sum(bytes) from files where organization_id = $organizationId), 0)::float8 as organization,
     coalesce((select storage_times from organizations where id = $organizationId), 1) as times`,
 );

@@ -39,7 +39,7 @@ export async function readReceiver(
 }
 
 const dropStatement = statement('drop-mails-between', { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' })(
-  `delete from mails where id in (
+  `delete from mails where organization_id = $organizationId and id in (
     select m.id from mails m join users u on lower(u.email) = lower(m.to_address) and u.id in ($userId, $otherId)
     where m.organization_id = $organizationId and m.kind in ('notification', 'digest') and m.sent_at is null
       and m.about_ids && array[$userId, $otherId] and m.about_ids <> '{}'

@@ -5,7 +5,9 @@ import type { DB } from '#platform/db/schema.generated.ts';
 const assets = (db: Db, organizationId: string) =>
   db
     .selectFrom('assets as a')
-    .innerJoin('files as f', 'f.key', 'a.file_key')
+    .innerJoin('files as f', (on) =>
+      on.onRef('f.organization_id', '=', 'a.organization_id').onRef('f.key', '=', 'a.file_key'),
+    )
     .where('a.organization_id', '=', organizationId);
 
 const columns = ['a.id', 'a.asset_type', 'a.workout_type', 'a.file_key', 'a.width', 'a.height'] as const;
