@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { withoutVite } from './scripts/without-vite.ts';
-import { drillProject } from './server/vitest.config.ts';
+import { drillProject, recordedProject } from './server/vitest.config.ts';
 
 export default defineConfig({
   test: {
@@ -10,6 +10,7 @@ export default defineConfig({
       'contract',
       'server',
       drillProject,
+      recordedProject,
       'web',
       'e2e',
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], isolate: false, experimental: withoutVite } },

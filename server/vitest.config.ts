@@ -5,8 +5,12 @@ import { withoutVite } from '../scripts/without-vite.ts';
 
 const here = import.meta.dirname;
 const drills = 'src/**/*.drill.test.ts';
+const recorded = 'src/**/*.recorded.test.ts';
 
-const project = (name: string, files: { include: string[]; exclude?: string[] }) =>
+type Files = { include: string[]; exclude?: string[] };
+type More = { setupFiles?: string[]; sequence?: { groupOrder: number } };
+
+const project = (name: string, files: Files, { setupFiles = [], ...more }: More = {}) =>
   defineConfig({
     root: here,
     test: {
@@ -17,7 +21,8 @@ const project = (name: string, files: { include: string[]; exclude?: string[] })
       isolate: false,
       experimental: withoutVite,
       globalSetup: [join(here, 'src/testing/global-setup.ts')],
-      setupFiles: [join(here, '../scripts/patient-wait.ts')],
+      setupFiles: [join(here, '../scripts/patient-wait.ts'), ...setupFiles],
+      ...more,
       expect: { poll: { timeout: PATIENCE_MS } },
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -27,4 +32,11 @@ const project = (name: string, files: { include: string[]; exclude?: string[] })
 /** The drills of server and contract: `npm run test:drills`. docs/testing.md says what a drill is. */
 export const drillProject = project('drills', { include: [drills, `../contract/${drills}`] });
 
-export default project('server', { include: ['src/**/*.test.ts'], exclude: [drills] });
+/** What holds for everything that the API tests have recorded. Runs after all other tests. */
+export const recordedProject = project('recorded', { include: [recorded] }, { sequence: { groupOrder: 1 } });
+
+export default project(
+  'server',
+  { include: ['src/**/*.test.ts'], exclude: [drills, recorded] },
+  { setupFiles: [join(here, 'src/testing/recorded/record.ts')] },
+);

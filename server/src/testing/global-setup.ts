@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -30,15 +30,16 @@ const settings = {
   max_wal_senders: '0',
 };
 
-/** Where the first project that needed a database left its address and the cast's ids for the others of the run. */
+/** Where the first project that needed a database left its address, the cast's ids and a folder for the others of the run. */
 const sharedVariable = 'SPOTTER_TEST_DATABASE';
-type Shared = { databaseUrl: string; cast: Cast };
+type Shared = { databaseUrl: string; cast: Cast; recordings: string };
 
 /** One PostgreSQL for the whole run, with the migrated databases that test files clone: one empty, one with the cast. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const provide = ({ databaseUrl, cast }: Shared) => {
+  const provide = ({ databaseUrl, cast, recordings }: Shared) => {
     project.provide('databaseUrl', databaseUrl);
     project.provide('cast', cast);
+    project.provide('recordings', recordings);
   };
   const running = process.env[sharedVariable];
   if (running) {
@@ -52,12 +53,13 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     durable: false,
     settings,
   });
+  const recordings = mkdtempSync(join(tmpdir(), 'spotter-test-recordings-'));
   const stop = async () => {
     await database.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const left of [folder, recordings]) rmSync(left, { recursive: true, force: true });
   };
   try {
-    const shared = { databaseUrl: database.url, cast: await makeTemplates(database.url) };
+    const shared = { databaseUrl: database.url, cast: await makeTemplates(database.url), recordings };
     process.env[sharedVariable] = JSON.stringify(shared);
     provide(shared);
   } catch (error) {

@@ -27,9 +27,10 @@ export function beginInside({ organizationId, emulatedBy }: Tenant): string {
   return words.join('; ');
 }
 
-/** Puts the rest of an implicit transaction inside the walls. */
+/** The prepared statement that puts the rest of an implicit transaction inside the walls. */
+export const ENTER = `${TENANT_PREFIX}enter`;
 const enter = prepareOnce(
-  `${TENANT_PREFIX}enter`,
+  ENTER,
   `select set_config('role', '${TENANT_ROLE}', true), set_config('spotter.organization_id', $1, true),
     set_config('spotter.emulated_by', $2, true), set_config('plan_cache_mode', $3, true)`,
 );
