@@ -9,7 +9,8 @@ const others = [
   /^\/(home|demo|join|invite|sessions)\b/,
   /-complete$/,
   /^\/app\/(next-session|share|\w+-(join|share|invite))$/,
-  /^\/admin\/(theme|users|organizations)$/,
+  /^\/admin\/(theme|users|organizations|organizations\/[^/]+)$/,
+  /^\/super-admin$/,
 ];
 const isScreen = (path: string) => !others.some((pattern) => pattern.test(path));
 const screensIn = (area: RegExp, values?: Record<string, string>) => addressesIn(area, values).filter(isScreen);
