@@ -37,6 +37,9 @@ test('a poll is answered live, and its answer becomes a session', async ({
 
   await page.getByRole('button', { name: 'Create a poll' }).click();
   const form = page.getByRole('dialog', { name: 'New poll' });
+  // The field with the error is shown, wherever the form was scrolled to.
+  await form.getByRole('button', { name: 'Send poll' }).click();
+  await expect(form.getByLabel('Question')).toBeFocused();
   await form.getByLabel('Question').fill('Which evening?');
   await expectAccessible(page, '[role=dialog]');
   await form.getByRole('button', { name: 'Send poll' }).click();

@@ -40,7 +40,7 @@ export default function GroupDetails({ open, conversation, onClose, onLeft }: Pr
           </p>
         )}
         <section className="flex flex-col gap-2">
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <h3 className="text-base">{participants.length === 1 ? '1 member' : `${participants.length} members`}</h3>
             {can_manage && participants.length < largestGroup ? (
               <Button variant="soft" size="sm" icon={<UserPlus />} onClick={() => setAsked('add')}>

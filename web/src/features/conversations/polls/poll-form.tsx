@@ -3,6 +3,7 @@ import { addDays, dayAt, momentOf } from '@spotter/contract/wall-clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dropDraft, useDraftState } from '#platform/forms/draft.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { useWriteContext } from '#platform/outbox/use-outbox.ts';
@@ -61,10 +62,15 @@ export default function PollForm({ conversationId, onClose }: Props) {
   });
   const isReady = question.trim() !== '' && errors.every((error) => error === null);
 
-  function send(event: FormEvent) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setTried(true);
-    if (!isReady) return;
+    const form = event.currentTarget;
+    if (!isReady) {
+      // The field with the error may be out of view.
+      flushSync(() => setTried(true));
+      form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+      return;
+    }
     conversationChat.write(context, conversationId, question.trim(), {
       poll: options,
       pollGym: gym && { id: gym.id, timezone: gym.timezone },
@@ -109,7 +115,7 @@ export default function PollForm({ conversationId, onClose }: Props) {
           {rows.map((row, index) => (
             <li key={row.key} className="flex items-start gap-2">
               {kind === 'times' ? (
-                <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-2 max-md:large-text:grid-cols-1">
+                <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,8fr)_minmax(0,7fr)] gap-2 max-[380px]:grid-cols-1 max-md:large-text:grid-cols-1">
                   <DateField
                     hideLabel
                     label={`Day ${index + 1}`}
