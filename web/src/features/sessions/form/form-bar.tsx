@@ -26,7 +26,9 @@ export function FormBar({ place, summary, children }: Props) {
       <p aria-live="polite" className="min-w-0 text-sm max-md:text-center">
         {summary}
       </p>
-      <div className="flex shrink-0 items-center justify-end gap-2 max-md:[&>*]:flex-1">{children}</div>
+      <div className="flex shrink-0 items-center justify-end gap-2 max-md:large-text:flex-wrap max-md:[&>*]:flex-auto max-md:[&>*]:px-3">
+        {children}
+      </div>
     </div>
   );
 }

@@ -28,7 +28,10 @@ export function WhatFields({ session, types }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <OptionGroup label="Workout" hideLabel className="@container">
-        <div data-field="workout_type" className="grid grid-cols-5 gap-2">
+        <div
+          data-field="workout_type"
+          className="grid grid-cols-5 gap-2 max-md:large-text:flex max-md:large-text:flex-wrap"
+        >
           {workoutKinds.map((kind) => (
             <OptionTile
               key={kind}
@@ -37,7 +40,7 @@ export function WhatFields({ session, types }: Props) {
               checked={values.workout_type === kind}
               onChange={() => choose(kind, null)}
               className={clsx(
-                'gap-1.5 rounded-card px-0.5 py-3 font-medium text-[0.6875rem] leading-tight @md:text-xs',
+                'gap-1.5 rounded-card px-0.5 py-3 font-medium text-[0.6875rem] leading-tight @md:text-xs max-md:large-text:flex-auto max-md:large-text:px-3',
                 values.workout_type === kind
                   ? chosenLook
                   : clsx(workoutGround(kind), 'hover:ring-1 hover:ring-current'),
