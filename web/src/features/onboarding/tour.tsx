@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -55,10 +56,12 @@ function cardPlace(box: Box | null, wide: boolean): CSSProperties {
       ? { top: (innerHeight - CARD_HEIGHT) / 2, left: (innerWidth - CARD_WIDTH) / 2, width: CARD_WIDTH }
       : { bottom: 96, left: GAP, right: GAP };
   if (!wide) {
-    const above = box.top + box.height / 2 > innerHeight / 2;
-    return above
-      ? { bottom: innerHeight - box.top + GAP, left: GAP, right: GAP }
-      : { top: Math.min(box.top + box.height + GAP, innerHeight - CARD_HEIGHT - GAP), left: GAP, right: GAP };
+    const sides = { left: GAP, right: GAP };
+    if (box.top + box.height / 2 > innerHeight / 2) return { ...sides, bottom: innerHeight - box.top + GAP };
+    const below = box.top + box.height + GAP;
+    // Where it may be taller than the room below the target, it covers part of it and stays in view.
+    const isTall = 'largeText' in document.documentElement.dataset;
+    return isTall || below + CARD_HEIGHT + GAP > innerHeight ? { ...sides, bottom: GAP } : { ...sides, top: below };
   }
   const top = Math.max(GAP, Math.min(box.top, innerHeight - CARD_HEIGHT - GAP));
   const right = box.left + box.width + GAP;
@@ -129,7 +132,10 @@ function TourCard({ step, position, onPause, onSkip, onPrevious, onNext, nextLab
     >
       <span
         aria-hidden="true"
-        className="pointer-events-none fixed rounded-sheet outline-2 outline-primary shadow-[0_0_0_200vmax_var(--color-scrim)] transition-all duration-250"
+        className={clsx(
+          'pointer-events-none fixed rounded-sheet shadow-[0_0_0_200vmax_var(--color-scrim)] transition-all duration-250',
+          box && 'outline-2 outline-primary',
+        )}
         style={box ?? { top: '50%', left: '50%', width: 0, height: 0 }}
       />
       <div
@@ -154,15 +160,16 @@ function TourCard({ step, position, onPause, onSkip, onPrevious, onNext, nextLab
           <Button variant="ghost" size="sm" onClick={onSkip} className="-ml-3 text-text-secondary">
             Skip tour
           </Button>
-          <span className="flex-1" />
-          {onPrevious ? (
-            <Button variant="secondary" size="sm" onClick={onPrevious}>
-              Previous
+          <span className="ml-auto flex flex-wrap justify-end gap-2">
+            {onPrevious ? (
+              <Button variant="secondary" size="sm" onClick={onPrevious}>
+                Previous
+              </Button>
+            ) : null}
+            <Button ref={next} size="sm" onClick={onNext}>
+              {nextLabel}
             </Button>
-          ) : null}
-          <Button ref={next} size="sm" onClick={onNext}>
-            {nextLabel}
-          </Button>
+          </span>
         </div>
       </div>
     </dialog>
