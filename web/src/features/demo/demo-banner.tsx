@@ -76,7 +76,12 @@ export default function DemoBanner({ guide }: { guide?: ReactNode }) {
         title="This demo has ended."
         footer={
           <>
-            <Button variant="secondary" disabled={leaving} onClick={() => leave('/')}>
+            <Button
+              variant="secondary"
+              disabled={leaving}
+              className="whitespace-nowrap max-md:px-3"
+              onClick={() => leave('/')}
+            >
               Back to Homepage
             </Button>
             <Button loading={leaving} onClick={() => leave('/register/gym')}>

@@ -127,7 +127,7 @@ function StepList({ path, isDone, onStep }: { path: DemoPath; isDone: boolean; o
         ))}
       </ol>
       {isDone ? (
-        <Button full loading={leaving} onClick={() => leave('/register/gym')}>
+        <Button full loading={leaving} className="mt-2" onClick={() => leave('/register/gym')}>
           That's it. Make it yours
         </Button>
       ) : null}
