@@ -20,7 +20,7 @@ export function FailedJobs({ failed: { count, results } }: { failed: Operations[
       header: 'Job',
       cell: ({ job, id }) => (
         <span className="flex flex-col">
-          <span className="break-words font-medium">{job}</span>
+          <span className="wrap-anywhere min-w-40 font-medium">{job}</span>
           <span className="text-sm text-text-secondary">#{id}</span>
         </span>
       ),
@@ -32,7 +32,12 @@ export function FailedJobs({ failed: { count, results } }: { failed: Operations[
       cell: ({ error }) => <span className="break-words @max-5xl:max-w-[70%]">{error}</span>,
     },
     { key: 'attempts', header: 'Attempts', align: 'end', cell: (job) => `${job.attempts} of ${job.most_attempts}` },
-    { key: 'when', header: 'Failed', align: 'end', cell: ({ failed_at }) => momentWords(failed_at) },
+    {
+      key: 'when',
+      header: 'Failed',
+      align: 'end',
+      cell: ({ failed_at }) => <span className="whitespace-nowrap">{momentWords(failed_at)}</span>,
+    },
     {
       key: 'actions',
       header: 'Actions',
