@@ -50,7 +50,7 @@ export function AtRiskCard({ gymId, to }: { gymId: string | null; to: string }) 
           </ul>
           <Link
             to={to}
-            className="mt-auto flex items-center gap-1 self-start font-semibold text-primary-text text-sm hover:underline"
+            className="touch-target mt-auto flex items-center gap-1 self-start font-semibold text-primary-text text-sm hover:underline"
           >
             {risks.data.count > FEW ? `See all ${risks.data.count} and say hello` : 'Say hello'}
             <ChevronRight aria-hidden="true" className="size-4" />

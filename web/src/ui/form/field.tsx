@@ -48,7 +48,7 @@ export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; e
   if (error)
     return (
       <p id={id} role="alert" className="flex animate-enter items-start gap-1.5 text-sm text-status-error-text">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <CircleAlert aria-hidden="true" className="h-[1lh] w-4 shrink-0" />
         {error}
       </p>
     );

@@ -100,7 +100,7 @@ function NominationList({ nominations, onRegister }: Props & { nominations: read
               <p className="line-clamp-3 max-w-prose text-sm">{nomination.comments}</p>
               <p className="break-words text-sm text-text-tertiary">
                 {nomination.nominator_first_name} {nomination.nominator_last_name},{' '}
-                <a className="text-primary-text underline" href={contact(nomination)}>
+                <a className="touch-target text-primary-text underline" href={contact(nomination)}>
                   {nomination.contact_preference === 'phone' ? nomination.nominator_phone : nomination.nominator_email}
                 </a>
                 , {day.format(new Date(nomination.created_at))}

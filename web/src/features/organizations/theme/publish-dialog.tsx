@@ -33,14 +33,14 @@ export function PublishDialog(props: Props) {
       title="Publish this theme?"
       description="Your members see it at once: in the app, on the sign-in page, in mails, on link cards and posters."
       footer={
-        <div className="flex flex-wrap justify-end gap-2">
+        <>
           <Button variant="secondary" onClick={onClose}>
             Keep editing
           </Button>
           <Button loading={busy} onClick={onPublish}>
             {isOutdated ? 'Publish mine instead' : 'Publish'}
           </Button>
-        </div>
+        </>
       }
     >
       <div className="flex flex-col gap-4">
