@@ -1,9 +1,28 @@
+import type { Locator } from '@playwright/test';
 import { addDays, dayAt, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { setClocks } from '../clocks.ts';
 import { expect, expectAccessible, test, undo } from '../fixtures.ts';
 import { call, noon, plan } from '../planning.ts';
 
 const ZONE = 'Australia/Sydney';
+
+/** Expects whole letters at the edges of a heading that is cut to its lines, and none of the line after them. */
+async function expectWholeLines(heading: Locator) {
+  const box = await heading.boundingBox();
+  if (!box) throw new Error('The heading is hidden.');
+  const em = await heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const edges = async () => {
+    const strip = { x: box.x, width: box.width };
+    const top = await heading.page().screenshot({ clip: { ...strip, y: box.y, height: 1 } });
+    const bottom = { ...strip, y: box.y + box.height - em / 10, height: em / 10 };
+    return [top, await heading.page().screenshot({ clip: bottom })].map((image) => image.toString('base64'));
+  };
+  const withText = await edges();
+  await heading.evaluate((element) => {
+    element.style.color = 'transparent';
+  });
+  expect(withText).toEqual(await edges());
+}
 
 test('filters joinable sessions, joins in one tap and undoes it', async ({
   page,
@@ -117,7 +136,10 @@ test('shows an offered spot first on home and claims it there', async ({
   newMember,
 }) => {
   const filling = await tokensOf(await newMember());
-  const { id, title } = await plan(request, await tokensOf(await newMember()), { max_participants: 2 });
+  const { id, title } = await plan(request, await tokensOf(await newMember()), {
+    max_participants: 2,
+    title: `ÄÖÜ ${Date.now().toString(36)} ÜBER ÄXTE ÖFEN ÜBER ÄXTE ÖFEN ÜBER ÄXTE ÖFEN ÜBER ÄXTE`,
+  });
   await call(request, filling, `/sessions/${id}/join/`, {});
   const waiting = await newMember();
   await call(request, await tokensOf(waiting), `/sessions/${id}/waitlist/`, {});
@@ -131,6 +153,8 @@ test('shows an offered spot first on home and claims it there', async ({
   await expect(held).toContainText(title);
   await expectAccessible(page);
   await held.getByRole('button', { name: 'Claim spot' }).click();
-  await expect(page.getByRole('region', { name: 'Your next session' })).toContainText(title);
+  const next = page.getByRole('region', { name: 'Your next session' });
+  await expect(next).toContainText(title);
   await expect(held).toBeHidden();
+  await expectWholeLines(next.getByRole('heading').getByText(title));
 });
