@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { goBack } from '../back.ts';
-import { expect, expectAccessible, goInApp, test } from '../fixtures.ts';
+import { expect, expectAccessible, goInApp, phone, test } from '../fixtures.ts';
+import { setText } from '../large-text.ts';
 
 const tour = (page: Page) => page.getByRole('dialog');
 
@@ -107,6 +108,16 @@ test('shows tips after 30 seconds and two actions', { tag: ['@desktop', '@own-wi
   await expect(tip).toBeHidden();
   await goBack(page);
   await expect(tip).toBeVisible();
+  // On a phone with large text, it leaves half of home and the places below free.
+  await page.setViewportSize(phone);
+  await setText(page, 200);
+  await expect(tip.getByRole('button', { name: 'Got it' })).toBeInViewport({ ratio: 1 });
+  const [{ y = 0, height = 0 }, places] = [
+    (await tip.boundingBox()) ?? {},
+    await page.getByRole('navigation', { name: 'Main' }).boundingBox(),
+  ];
+  expect(height).toBeLessThan(phone.height / 2);
+  expect(y + height).toBeLessThanOrEqual(places?.y ?? 0);
 });
 
 test('verifies an email with the emailed code', async ({ page, signInAs, newUnverifiedMember, mailTo }) => {

@@ -56,6 +56,11 @@ test('two members find each other, become friends live, and a removal is undone'
     await other.goto('/app?open=friends&tab=invite');
     await expect(zoe.getByRole('tab', { name: 'Requests 1' })).toBeVisible();
     await expect(zoe.getByRole('tab', { name: 'Invite', selected: true })).toBeInViewport({ ratio: 0.95 });
+    // All five stand beside each other, on a small phone too.
+    const beyond = () => zoe.getByRole('tablist').evaluate((row) => row.scrollWidth - row.clientWidth);
+    expect(await beyond()).toBe(0);
+    await other.setViewportSize({ width: 360, height: 740 });
+    await expect.poll(beyond).toBe(0);
     await zoe.getByRole('tab', { name: 'Requests' }).click();
   });
 

@@ -5,16 +5,9 @@ import { desktop, expect, phone, test, visit } from '../fixtures.ts';
 import { memberOf, openMessagesAs } from '../people-at-once.ts';
 import { picture } from '../picture.ts';
 import { call } from '../planning.ts';
-import { faultsForLargeText } from './large-text.ts';
+import { faultsForLargeText, setText } from './large-text.ts';
 import { addressesIn, everyWindow } from './routes.ts';
 import { openWindow, windowsOf } from './windows.ts';
-
-/** The text of this many percent of its usual size, once the page has noticed it. */
-const setText = (page: Page, percent: number) =>
-  page.evaluate(async (size) => {
-    document.documentElement.style.fontSize = `${size}%`;
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  }, percent);
 
 /** Looks at the open screen with large and very large text, on a phone and a desktop. */
 async function expectReadable(page: Page) {

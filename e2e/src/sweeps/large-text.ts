@@ -1,3 +1,12 @@
+import type { Page } from '@playwright/test';
+
+/** The text of this many percent of its usual size, once the page has noticed it. */
+export const setText = (page: Page, percent: number) =>
+  page.evaluate(async (size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  }, percent);
+
 /**
  * What a reader of large text couldn't use on the screen as it is now. Runs in the page: the window on top, or else the
  * page, is looked at from its first control to its last.
