@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectAccessible, expectFits, test } from '../fixtures.ts';
-import { setText } from '../large-text.ts';
+import { setText } from '../sweeps/large-text.ts';
 
 test('an owner reads, saves and prints how the gym is doing', { tag: '@desktop' }, async ({ page, signInAs }) => {
   await signInAs('olga');

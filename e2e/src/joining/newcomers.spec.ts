@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { goBack } from '../back.ts';
 import { expect, expectAccessible, goInApp, phone, test } from '../fixtures.ts';
-import { setText } from '../large-text.ts';
+import { setText } from '../sweeps/large-text.ts';
 
 const tour = (page: Page) => page.getByRole('dialog');
 

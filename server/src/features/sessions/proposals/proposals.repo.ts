@@ -6,7 +6,7 @@ import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { visitorValues, type SessionReader, sessionJoins } from '../sessions.read.ts';
+import { type SessionReader, sessionJoins, visitorValues } from '../sessions.read.ts';
 import { seesProposalSql, visibleSession } from '../visibility.repo.ts';
 
 /** Aliases: q the proposal, u its proposer. Leaves out who may answer, which depends on the reader. */
