@@ -83,8 +83,8 @@ describe('files of a bucket', () => {
   it('can be asked for later when the bucket falls silent', async () => {
     const store = createS3Store(proxy.settings, 50);
     proxy.fallSilent();
-    for (const asked of [store.open(key), store.open(key, { from: 0, to: 1 }), store.sizeOf(key), store.get(key)])
-      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    const asked = [store.open(key), store.open(key, { from: 0, to: 1 }), store.sizeOf(key), store.get(key)];
+    await Promise.all(asked.map((answer) => expect(answer).rejects.toMatchObject({ code: 'unavailable' })));
   });
 });
 
