@@ -82,8 +82,8 @@ test('an export is deleted without waiting for the bucket, and its file soon aft
 
 test('exports can be asked for later when the bucket is away', async () => {
   const away = createArchives({ ...app.config, S3_URL: 'http://127.0.0.1:9/spotter' });
-  for (const asked of [away.isThere('one'), away.open('one'), away.remove('one')])
-    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+  const asked = [away.isThere('one'), away.open('one'), away.remove('one')];
+  await Promise.all(asked.map((answer) => expect(answer).rejects.toMatchObject({ code: 'unavailable' })));
 });
 
 test('a backup holds the files of the bucket, and the server hands them out', async () => {
