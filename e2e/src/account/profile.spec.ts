@@ -169,7 +169,12 @@ test('keeps a toast away from the question before a sign-out', { tag: '@drill' }
   await expect.poll(isApart).toBe(true);
 });
 
-test('saves notification choices, also one that met no network', async ({ page, signInAs, newMember, faults }) => {
+test('saves notification choices, also one that met no network', { tag: '@drill' }, async ({
+  page,
+  signInAs,
+  newMember,
+  faults,
+}) => {
   faults.expected.push(/Failed to load resource/);
   await signInAs(await newMember());
   const dialog = await openProfile(page, 'Notifications');

@@ -104,7 +104,7 @@ test('shows the chat to a member who joins, however long the join takes', async 
 test.describe('without a network', { tag: '@own-window' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('shows a session read before and sends new messages once, later', async ({
+  test('shows a session read before and sends new messages once, later', { tag: '@drill' }, async ({
     page,
     context,
     request,
