@@ -30,12 +30,14 @@ export function PromptButton({ onTap, children, ...rest }: Props) {
   );
 }
 
+const FRAME_MS = 16;
+
 /** Resolves after the next frame, or at once when the page is left. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     if (document.visibilityState === 'hidden') resolve();
     addEventListener('pagehide', () => resolve(), { once: true });
-    // A frame begins with this call, and is painted before the next task.
-    requestAnimationFrame(() => setTimeout(resolve));
+    // Told at the beginning of a frame, which is on the screen by the beginning of the next.
+    requestAnimationFrame(() => setTimeout(resolve, FRAME_MS));
   });
 }
