@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectAccessible, expectFits, test } from '../fixtures.ts';
-import { setText } from '../sweeps/large-text.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
 
 test('an owner reads, saves and prints how the gym is doing', { tag: '@desktop' }, async ({ page, signInAs }) => {
   await signInAs('olga');
@@ -44,7 +43,4 @@ test('an owner reads, saves and prints how the gym is doing', { tag: '@desktop' 
       const pages = (await page.pdf({ format, margin })).toString('latin1').match(/\/Type\s*\/Page\b/g);
       expect(pages, `${format} printed from a window ${size.width} wide`).toHaveLength(1);
     }
-  // The phone's window is left, in which titles of charts wrap where the text is large.
-  await setText(page, 200);
-  await expect(() => expectFits(page)).toPass();
 });

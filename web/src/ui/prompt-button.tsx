@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
 type Props = Omit<ButtonProps, 'onClick' | 'loading'> & { onTap: () => Promise<unknown> };
@@ -11,19 +11,13 @@ type Props = Omit<ButtonProps, 'onClick' | 'loading'> & { onTap: () => Promise<u
  */
 export function PromptButton({ onTap, children, ...rest }: Props) {
   const [isHeard, setHeard] = useState(false);
-  const isRunning = useRef(false);
   async function tap() {
-    if (isRunning.current) return;
-    isRunning.current = true;
     setHeard(true);
-    await painted();
-    await onTap().finally(() => {
-      isRunning.current = false;
-      setHeard(false);
-    });
+    await nextFrame();
+    await onTap().finally(() => setHeard(false));
   }
   return (
-    <Button {...rest} onClick={() => void tap()}>
+    <Button {...rest} onClick={() => isHeard || void tap()}>
       {isHeard ? <Check aria-hidden="true" className="absolute" /> : null}
       <span className={clsx(isHeard && 'opacity-0')}>{children}</span>
     </Button>
@@ -32,12 +26,13 @@ export function PromptButton({ onTap, children, ...rest }: Props) {
 
 const FRAME_MS = 16;
 
-/** Resolves after the next frame, or at once when the page is left. */
-function painted(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.visibilityState === 'hidden') resolve();
-    addEventListener('pagehide', () => resolve(), { once: true });
-    // Told at the beginning of a frame, which is on the screen by the beginning of the next.
-    requestAnimationFrame(() => setTimeout(resolve, FRAME_MS));
-  });
+/** Resolves once the next frame is on the screen, or as soon as the page is left, when no frame may follow. */
+async function nextFrame(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const leaving = ['pagehide', 'visibilitychange'];
+  for (const event of leaving) addEventListener(event, resolve);
+  // Called at the beginning of a frame, which is on the screen by the beginning of the next.
+  requestAnimationFrame(() => setTimeout(resolve, FRAME_MS));
+  await promise;
+  for (const event of leaving) removeEventListener(event, resolve);
 }

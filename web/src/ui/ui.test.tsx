@@ -99,14 +99,17 @@ it('answers a tap before what the tap does begins, and takes no second tap until
   expect(join).toHaveBeenCalledOnce();
 });
 
-it('does what was tapped when the page is left before the next frame', () => {
-  const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
-  const join = vi.fn(async () => {});
-  render(<PromptButton onTap={join}>Join</PromptButton>);
-  fireEvent.click(screen.getByRole('button', { name: 'Join' }));
-  fireEvent(window, new Event('pagehide'));
-  return waitFor(() => expect(join).toHaveBeenCalledOnce()).finally(() => frames.mockRestore());
-});
+it.each(['pagehide', 'visibilitychange'])(
+  'does what was tapped when the page is left before the next frame (%s)',
+  (event) => {
+    const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+    const join = vi.fn(async () => {});
+    render(<PromptButton onTap={join}>Join</PromptButton>);
+    fireEvent.click(screen.getByRole('button', { name: 'Join' }));
+    fireEvent(document, new Event(event, { bubbles: true }));
+    return waitFor(() => expect(join).toHaveBeenCalledOnce()).finally(() => frames.mockRestore());
+  },
+);
 
 it('counts the avatars it does not show', () => {
   const faces = ['Ana', 'Ben', 'Cleo', 'Dov', 'Eve'].map((name) => ({ name }));

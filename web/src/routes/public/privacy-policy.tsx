@@ -117,8 +117,8 @@ const sections: DocumentSection[] = [
         </li>
         <li>
           <strong>Admins of your gym</strong> see your account, your gyms and your attendance. They can't read chats
-          they aren't in, nor those of sessions. When a member reports a message, they see it with up to five messages
-          before it.
+          they aren't in, a session's chat included. When a member reports a message, they see it with up to five
+          messages before it.
         </li>
         <li>
           <strong>Admins also see members at risk</strong>: members who have trained less or stopped coming, with the
