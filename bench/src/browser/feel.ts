@@ -20,7 +20,7 @@ export type Feel = {
 
 const SLOWER = 4;
 const VISITS = 7;
-const TAPS = 5;
+const TAPS = 9;
 const MESSAGES = 2_000;
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 

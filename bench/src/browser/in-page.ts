@@ -43,7 +43,7 @@ export const watchAnswer = ({ x, y }: { x: number; y: number }) => `(() => {
       watch.disconnect();
       painted(() => resolve(performance.now() - lifted));
     });
-    watch.observe(document, { subtree: true, childList: true, characterData: true });
+    watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   });
 })()`;
 

@@ -34,7 +34,7 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean; square
 /** A button's look, for links that act like one. */
 export function buttonClass({ variant = 'primary', size = 'md', full, square, className }: Look = {}): string {
   return clsx(
-    'touch-target inline-flex max-w-full shrink-0 select-none items-center justify-center font-semibold tracking-[-0.01em] transition active:scale-[0.98]',
+    'touch-target inline-flex max-w-full shrink-0 select-none items-center justify-center font-semibold tracking-[-0.01em] active:scale-[0.98] pointer-fine:transition',
     'disabled:pointer-events-none disabled:opacity-45 aria-disabled:pointer-events-none aria-disabled:opacity-45 [&_svg]:size-(--icon) [&_svg]:shrink-0',
     variants[variant],
     square ? squares[size] : sizes[size],

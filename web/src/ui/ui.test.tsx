@@ -88,7 +88,8 @@ it('answers a tap before what the tap does begins, and takes no second tap until
   const join = vi.fn(() => done.promise);
   render(<PromptButton onTap={join}>Join</PromptButton>);
   const button = screen.getByRole('button', { name: 'Join' });
-  const isAnswered = () => button.querySelector('svg') !== null;
+  const isAnswered = () => button.querySelector('svg.opacity-0') === null;
+  expect(isAnswered()).toBe(false);
   fireEvent.click(button);
   expect([isAnswered(), join.mock.calls.length]).toEqual([true, 0]);
   fireEvent.click(button);

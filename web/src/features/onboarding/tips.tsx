@@ -1,6 +1,7 @@
 import { Lightbulb } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { nextFrame } from '#ui/next-frame.ts';
 import { mayShowTip, nextTip } from './tour-machine.ts';
 import { useOnboarding } from './use-onboarding.ts';
 
@@ -44,7 +45,7 @@ export function Tips({ quiet }: { quiet: boolean }) {
   const [since] = useState(Date.now);
 
   useEffect(() => {
-    const count = () => store.send({ type: 'action' });
+    const count = () => void nextFrame().then(() => store.send({ type: 'action' }));
     document.addEventListener('click', count, true);
     document.addEventListener('keydown', count, true);
     return () => {

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { resolveValue, type ToastPosition, useToaster } from 'react-hot-toast/headless';
+import { nextFrame } from '#ui/next-frame.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 import { onceGone } from './toasts.tsx';
 import { usePause } from './use-pause.ts';
@@ -110,8 +111,15 @@ function useClearance(count: number): number {
     };
     measure();
     view?.addEventListener('resize', measure);
-    // A window that opens or closes meanwhile has other docked parts.
-    const changes = new MutationObserver(measure);
+    // A window that opens or closes meanwhile has other docked parts. Measured before the next frame, they would delay it.
+    let isAwaited = false;
+    const changes = new MutationObserver(async () => {
+      if (isAwaited) return;
+      isAwaited = true;
+      await nextFrame();
+      isAwaited = false;
+      measure();
+    });
     changes.observe(document.body, { childList: true, subtree: true });
     return () => {
       view?.removeEventListener('resize', measure);
