@@ -4,7 +4,6 @@ import type { getAdminUser, getDeletionEffects, listUsers } from '@spotter/contr
 import { nameMatchSql, nameRankSql, typedCte, wordsOf } from '#features/friends/index.ts';
 import { isSetUp } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement, variants } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
@@ -27,10 +26,7 @@ const isOfGyms = `($gymIds[1] = any(u.gym_ids) or cardinality($gymIds) > 1 and u
 /** Whom the caller manages: everyone in the organization, or the ordinary members of some gyms. Alias: u the user. */
 export const isManaged = `(u.organization_id = $organizationId and ($gymIds is null or ${isOfGyms}))`;
 
-const gymsSql = (
-  has: string,
-  one: string,
-) => `(select coalesce(json_agg(${one} order by ${nameOrder('g.name')}, g.id), '[]')
+const gymsSql = (has: string, one: string) => `(select coalesce(json_agg(${one} order by g.name_order, g.id), '[]')
   from gyms g where g.organization_id = u.organization_id and g.is_active and ${has})`;
 const gymJson = `json_build_object('id', g.id, 'name', g.name)`;
 

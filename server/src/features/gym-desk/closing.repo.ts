@@ -1,5 +1,4 @@
 import type { Db } from '#platform/db/connect.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
 type Counts = {
@@ -21,7 +20,7 @@ const countsStatement = statement('gym-closing', { organizationId: 'uuid', gymId
       where ug.organization_id = g.organization_id and ug.gym_id = g.id and ug.manages) as gym_admins_count,
     (select count(*)::int from invite_codes c where c.organization_id = g.organization_id and c.gym_id = g.id
       and c.is_active) as invite_codes_count,
-    coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by ${nameOrder('o.name')}, o.id) from gyms o
+    coalesce((select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name_order, o.id) from gyms o
       where o.organization_id = g.organization_id and o.is_active and o.id <> g.id), '[]') as other_gyms
   from gyms g where g.organization_id = $organizationId and g.id = $gymId and g.is_active`,
 );

@@ -1,6 +1,5 @@
 import type { ManagedGym } from '@spotter/contract/gyms/gyms.ts';
 import { brandingSql } from '#features/gyms/index.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { versionSql } from '#platform/versions.ts';
@@ -23,9 +22,9 @@ const listStatement = statement('locations', {
   offset: 'int',
 })<{ count: number; results: ManagedGym[] }>(
   `with found as (select * from gyms where organization_id = $organizationId and id = any($gymIds) and is_active),
-  page as (select * from found order by ${nameOrder('name')}, id limit $limit offset $offset)
+  page as (select * from found order by name_order, id limit $limit offset $offset)
   select (select count(*)::int from found) as count,
-    coalesce((select json_agg(${gymJson} order by ${nameOrder('g.name')}, g.id) from page g), '[]') as results`,
+    coalesce((select json_agg(${gymJson} order by g.name_order, g.id) from page g), '[]') as results`,
 );
 
 type Asked = {

@@ -1,7 +1,6 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import type { InsertObject, Updateable } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import type { Read } from '#platform/db/reads.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { statement } from '#platform/db/statement.ts';
@@ -19,7 +18,7 @@ export const gymJsonSql = (gym: string) => `json_build_object('id', ${gym}.id, '
 
 const listGymsStatement = statement('list-gyms', { organizationId: 'uuid', gymIds: 'uuid[]?' })<{ gym: Gym }>(
   `select ${gymJsonSql('g')} as gym from gyms g
-   where g.organization_id = $organizationId and g.is_active and ($gymIds is null or g.id = any($gymIds)) order by ${nameOrder('g.name')}`,
+   where g.organization_id = $organizationId and g.is_active and ($gymIds is null or g.id = any($gymIds)) order by g.name_order`,
 );
 
 /** The gyms of an organization among the given ones, or all of them. */

@@ -1,5 +1,4 @@
 import type { Db } from '#platform/db/connect.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
 type GymOption = { id: string; name: string };
@@ -15,7 +14,7 @@ export type UsableCode = {
 const FACES = 5;
 
 const usableSql = `select c.id, o.id as "organizationId", o.name as "organizationName", coalesce((
-    select json_agg(json_build_object('id', g.id, 'name', g.name) order by ${nameOrder('g.name')}, g.id) from gyms g
+    select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_order, g.id) from gyms g
     where g.organization_id = c.organization_id and g.is_active and (c.gym_id is null or g.id = c.gym_id)
   ), '[]') as gyms, coalesce((
     -- The oldest, because the latest to be here would say who is online.

@@ -3,7 +3,6 @@ import type { listOrganizations as listEndpoint, organizationSorts } from '@spot
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { strangerMailsSql } from '#platform/limits.ts';
 import { versionSql } from '#platform/versions.ts';
@@ -35,7 +34,7 @@ const stage = `case when ${jobOf("'queued', 'running', 'done'")} then 'demo_data
 const newMembers = `${members} and u.created_at > now() - interval '30 days'`;
 
 const orders: Record<Sort, string> = {
-  name: `${nameOrder('o.name')}, o.id`,
+  name: 'o.name_order, o.id',
   newest: 'o.created_at desc, o.id',
   members: `(${members}) desc, o.id`,
   sessions: `(${sessions('30 days')}) desc, o.id`,

@@ -3,7 +3,6 @@ import { friendsCte, isWaiting } from '#features/friends/index.ts';
 import { availableSpotsSql, visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import { statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -39,7 +38,7 @@ const profileStatement = statement('profile', {
     'favourite_workouts', case when part.level_and_goals then u.favourite_workouts else '{}' end,
     'preferred_times', case when part.usual_times then u.preferred_times else '{}' end,
     'not_shown', array_remove(array[${parts.map((part) => `case when not part.${part} then '${part}' end`)}], null),
-    'gyms', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by ${nameOrder('g.name')}), '[]')
+    'gyms', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name_order), '[]')
       from user_gyms ug join gyms g on g.organization_id = ug.organization_id and g.id = ug.gym_id and g.is_active
       where ug.organization_id = $organizationId and ug.user_id = u.id),
     'friendship', case when mate.id is not null then 'friends' when asked.sender_id = $userId then 'request_sent'

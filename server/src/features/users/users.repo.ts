@@ -2,7 +2,6 @@ import type { Updateable } from 'kysely';
 import { gymJsonSql } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import type { Read } from '#platform/db/reads.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { statement } from '#platform/db/statement.ts';
@@ -46,7 +45,7 @@ const meStatement = statement(
     'shows_online', u.shows_online, 'shows_typing', u.shows_typing, 'created_at', ${instantSql('u.created_at')}
   )::text as me
   from users u cross join lateral (
-    select coalesce(json_agg(${gymJsonSql('g')} order by ${nameOrder('g.name')}), '[]') as gyms, count(*) as count
+    select coalesce(json_agg(${gymJsonSql('g')} order by g.name_order), '[]') as gyms, count(*) as count
     from gyms g where g.organization_id = $organizationId and g.id = any($gymIds) and g.is_active
   ) mine
   where u.id = $userId`);

@@ -315,6 +315,7 @@ export interface Gyms {
   id: string;
   is_active: Generated<boolean>;
   name: string;
+  name_order: Generated<string>;
   organization_id: string;
   phone: string | null;
   theme_id: string | null;
@@ -641,6 +642,7 @@ export interface Organizations {
   is_demo: Generated<boolean>;
   mail_limit_lifted: Generated<boolean>;
   name: string;
+  name_order: Generated<string>;
   storage_times: Generated<number>;
   terms_agreed_at: Timestamp | null;
   trial_ends_at: Timestamp | null;

@@ -1,7 +1,6 @@
 import type { Person } from '@spotter/contract/users/users.ts';
 import { isSetUp, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { run, statement, variants } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
@@ -122,7 +121,7 @@ function linesStatement(filter: Filter, words: readonly string[], byId: boolean,
   return linesVariant(
     `account-lines:${byId}:${key}`,
     () => `with ${[...ctes, `chosen as (${nextIds({ from, where, byId })})`]} select u.id, json_build_array(u.first_name, u.last_name, u.email, u.phone)
-        as person, u.role, json_build_array((select string_agg(g.name, ', ' order by ${nameOrder('g.name')}) from user_gyms ug join gyms g
+        as person, u.role, json_build_array((select string_agg(g.name, ', ' order by g.name_order) from user_gyms ug join gyms g
           on g.organization_id = ug.organization_id and g.id = ug.gym_id
           where ug.organization_id = $organizationId and ug.user_id = u.id),
         ${yesOrNo('u.is_active')}, ${yesOrNo('u.email_verified')}, ${dayOf('u.created_at')}, ${dayOf('u.last_seen_at')})

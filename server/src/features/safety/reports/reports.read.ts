@@ -2,7 +2,6 @@ import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { listReports, Report } from '@spotter/contract/desk/reports.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
-import { nameOrder } from '#platform/db/name-order.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
@@ -34,7 +33,7 @@ const personSql = (id: string) =>
 
 const summaryJson = `jsonb_build_object('id', r.id, 'kind', r.kind, 'subject_id', r.subject_id, 'status', r.status,
   'reason', r.reason, 'note', r.note, 'reporter', ${personSql('r.reporter_id')}, 'reported', ${personSql('r.reported_user_id')},
-  'gyms', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by ${nameOrder('g.name')}, g.id), '[]') from gyms g
+  'gyms', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name_order, g.id), '[]') from gyms g
     where g.organization_id = $organizationId and g.id = any(r.gym_ids)),
   'created_at', ${instantSql('r.created_at')}, 'closed_at', ${instantSql('r.closed_at')},
   'closed_by', ${personSql('r.closed_by')}, 'actions', to_jsonb(r.actions))`;
