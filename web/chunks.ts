@@ -30,6 +30,8 @@ const memberStart = source(
   'routes/home/seed-home.ts',
   'platform/login/sign-out/end-sign-in.ts',
 );
+/** Home loads them for a member with an invitation, an offered spot or a session that is just over. */
+const homeCards = source('features/sessions/spots/offer-details.tsx', 'routes/session/finish-part.tsx');
 /** Applies a gym's own colors. */
 const themeStart = source('platform/theme/apply-theme-config.ts');
 const icons = /node_modules\/lucide-react\//;
@@ -69,6 +71,7 @@ export function firstScreenGroups() {
   const guest = reached(guestPages);
   const login = reached(loginPage);
   const member = reached(memberStart);
+  const cards = reached(homeCards);
   const theme = reached(themeStart);
   return [
     { name: 'framework', test: framework },
@@ -85,6 +88,7 @@ export function firstScreenGroups() {
     { debugName: 'member', name: (id: string, graph: Graph) => (member(id, graph) ? 'member' : null) },
     { debugName: 'login', name: (id: string, graph: Graph) => (login(id, graph) ? 'login' : null) },
     { debugName: 'theme', name: (id: string, graph: Graph) => (theme(id, graph) ? 'theme' : null) },
+    { debugName: 'home-cards', name: (id: string, graph: Graph) => (cards(id, graph) ? 'home-cards' : null) },
     { name: 'icons', test: icons, minShareCount: 2 },
   ];
 }

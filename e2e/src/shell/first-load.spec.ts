@@ -20,7 +20,8 @@ test('a member gets the first screen in few files and asks for nothing twice', a
   await expect(page.getByRole('heading', { name: 'Sessions you can join' })).toBeVisible();
   await expect.poll(() => asked).toContain('/api/v1/events/');
 
-  // Three of them bring the card of a session that is over, if there is one; the last one offers to install the app.
+  // Two of them bring the cards of an invitation and of a session that is just over, if there is one; another offers to
+  // install the app.
   expect(scripts().length).toBeLessThan(12);
   expect(await kilobytes()).toBeLessThan(180);
   // What follows the stream is read because of live events, which other tests cause. How many faces there are depends
