@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ModalsProvider } from '#routes/modals/modals.ts';
+import { nextFrame } from '#ui/next-frame.ts';
 import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
@@ -39,6 +40,8 @@ async function halfAMinuteAs(me: ReturnType<typeof person>) {
   );
   await screen.findByText('Signed in');
   for (const _ of [1, 2]) fireEvent.click(document.body);
+  // Taps count after their frame.
+  await act(nextFrame);
   await act(() => vi.advanceTimersByTimeAsync(40_000));
 }
 
