@@ -10,6 +10,7 @@ const passed = new Set<string>();
  * Three quarters of axe's work is to compare colors, so text that looks like text that has passed isn't compared again.
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  if (part) await page.locator(part).first().waitFor();
   // What has just been switched on is still fading in.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

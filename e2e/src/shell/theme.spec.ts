@@ -41,10 +41,13 @@ test('an owner makes a brand from a color, sees it on real screens, and publishe
     .locator('html')
     .evaluate((html) => getComputedStyle(html).getPropertyValue('--color-bg-main'));
   await page.getByRole('tab', { name: 'Images' }).click();
+  await expect(page.getByRole('heading', { name: 'Logo' })).toBeVisible();
+  await expectAccessible(page);
   await page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) });
+  await expect(page.getByRole('button', { name: 'Use picture' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use picture' }).click();
   await expect(page.getByRole('img', { name: 'Logo' })).toHaveJSProperty('complete', true);

@@ -51,7 +51,7 @@ export function ImageField({ title, hint, organizationId, use, url, onChange }: 
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1">
-        <h3 className="font-medium text-sm">{title}</h3>
+        <h2 className="font-medium text-sm">{title}</h2>
         {hint ? <p className="text-sm text-text-tertiary">{hint}</p> : null}
       </div>
       <div className="flex flex-wrap items-center gap-3">
