@@ -60,7 +60,7 @@ export type PageOf = { organizationId: string; userId: string; limit: number; of
 
 export const pageValues = { organizationId: 'uuid', userId: 'uuid', limit: 'int', offset: 'int' } as const;
 
-const listVariant = variants({ ...pageValues, words: 'text[]?' })<TextPage>();
+const listVariant = variants({ ...pageValues, words: 'text[]?' }, { onePlan: true })<TextPage>();
 
 const listStatement = (words: number) =>
   listVariant(
