@@ -10,17 +10,15 @@ end $$;
 create or replace trigger users_forget after delete on users
   for each row execute function users_forget();
 
--- When a host's account is deleted, sessions and series pass on by the rule for leaving them (next_hosts, next_series_host).
+-- When a host's account is deleted, sessions and series pass on by the rule for leaving them (next_host, next_series_host).
 -- A series that nobody can host ends, and stays with one of its members for the sessions it made. Sessions and series
 -- without other people go with the host, and the host's words go from all. Not when a whole organization is removed.
 create or replace function users_hand_over_sessions() returns trigger language plpgsql security definer as $$
 begin
   update sessions s set creator_id = heir.user_id
-  from sessions mine cross join lateral (
-    select n.user_id from next_hosts(mine.organization_id, mine.id) n where n.user_id <> old.id order by n.place limit 1
-  ) heir
+  from sessions mine cross join lateral next_host(mine.organization_id, mine.id, old.id) heir (user_id)
   where mine.organization_id = old.organization_id and mine.creator_id = old.id
-    and s.organization_id = mine.organization_id and s.id = mine.id;
+    and s.organization_id = mine.organization_id and s.id = mine.id and heir.user_id is not null;
   update session_series s set creator_id = coalesce(heir.user_id, heir.keeper_id),
     ended_at = case when heir.user_id is null then coalesce(s.ended_at, now()) else s.ended_at end
   from session_series mine cross join lateral (

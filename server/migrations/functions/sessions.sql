@@ -147,6 +147,13 @@ language sql stable as $$
   where p.organization_id = _organization and p.session_id = _session
 $$;
 
+-- Who hosts a session after this participant. In PL/pgSQL: a plain select would be set up by every statement that may ask,
+-- also where it doesn't.
+create or replace function next_host(_organization uuid, _session uuid, _leaving uuid) returns uuid language plpgsql stable as $$
+begin
+  return (select n.user_id from next_hosts(_organization, _session) n where n.user_id <> _leaving order by n.place limit 1);
+end $$;
+
 -- The members of a series who come to what it makes at a gym, in the order in which they would host it.
 create or replace function coming_to_series(_organization uuid, _series uuid, _gym uuid)
 returns table (user_id uuid, place bigint)

@@ -65,14 +65,15 @@ export const notMeantForReasonSql = `case
   when s.gender_preference <> 'any' and s.gender_preference is distinct from reader.gender then 'gender_not_met'
 end`;
 
-/** The one rule for joining: null when the reader may join, else the first reason against it. */
-export const cannotJoinReasonSql = `case
+const cannotJoinReason = (notMeantForReason: string) => `case
   when s.status = 'cancelled' then 'session_cancelled'
   when s.starts_at <= now() then 'session_started'
   when mine.user_id is not null then 'already_joined'
   when ${freeSpotsSql} <= s.waitlist_count and not ${isReadersTurnSql} then 'session_full'
-  else ${notMeantForReasonSql}
+  else ${notMeantForReason}
 end`;
+/** The one rule for joining: null when the reader may join, else the first reason against it. */
+export const cannotJoinReasonSql = cannotJoinReason(notMeantForReasonSql);
 
 const checkInWindow = `interval '${checkInMinutes} minutes'`;
 export const checkInIsOpenSql = `now() between s.starts_at - ${checkInWindow} and s.starts_at + ${checkInWindow}`;
@@ -92,7 +93,8 @@ export const readerJoins = `
     on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId`;
 
 /** The rule for joining, found once for each session however often its answer is used. */
-const ruleJoin = `cross join lateral (select ${cannotJoinReasonSql} as reason offset 0) rule`;
+const ruleJoin = `cross join lateral (select not_meant, ${cannotJoinReason('not_meant')} as reason
+  from (select ${notMeantForReasonSql} as not_meant offset 0) meant offset 0) rule`;
 
 /** The reader's place on the waitlist; sessions without a waitlist are not searched. */
 const entryJoin = `left join lateral (select w.id, w.status, w.offer_expires_at, w.queued_at from session_waitlist w
@@ -158,7 +160,7 @@ export const untimedFields = (participantsJson: string): JsonFields => ({
   cannot_join_reason: { any: 'rule.reason' },
   can_wait: {
     flag: `${isMemberSql} and rule.reason is not distinct from 'session_full'
-    and (${notMeantForReasonSql}) is null and entry.id is null`,
+    and rule.not_meant is null and entry.id is null`,
   },
   can_edit: { flag: `${readerRunsSql} and ${isAheadSql}` },
   can_cancel: { flag: `${readerDecidesSql} and ${isAheadSql}` },

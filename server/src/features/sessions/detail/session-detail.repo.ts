@@ -29,8 +29,7 @@ const isInvitedSql = '(invite.user_id is not null and mine.user_id is null)';
 const mayProposeSql = `${isAheadSql} and s.creator_id <> $userId and (mine.user_id is not null or invite.user_id is not null)`;
 
 /** For the host alone, so that no other reader pays for it. */
-const nextHostSql = `case when s.creator_id = $userId then (select n.user_id from next_hosts(s.organization_id, s.id) n
-  where n.user_id <> s.creator_id order by n.place limit 1) end`;
+const nextHostSql = 'case when s.creator_id = $userId then next_host(s.organization_id, s.id, s.creator_id) end';
 
 /** The session's moments, and what the reader's clock shows at them. */
 const momentColumns = ['starts_at', 'ends_at', 'created_at']
