@@ -1,18 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withoutBlocks } from '../calls/live.ts';
 import { openStream } from '../calls/stream.ts';
 import { median, percentile } from '../measure.ts';
+import { untilJobsAreDone } from '../server-process.ts';
 import type { Person } from '../signed-in.ts';
 
 const LISTENERS = 20;
 const MESSAGES = 500;
-/** Before the first that counts: both sides compile and plan what they run. */
-const WARM_UPS = 100;
+/** More than any group of people writes; each message also notifies twenty people. */
+export const PACE_MS = 100;
+/** Before the first that counts: both sides compile what they run, and plan it on each of their connections. */
+const WARM_UPS = 600;
 const GROUP = '01900000-0000-7000-8000-0000000c4a71';
 
 type Parts = { pool: pg.Pool; people: Person[]; sendTo: string; listenAt: string };
 
-/** Milliseconds from the call on one node until each reader on the other has its event, and until the call is answered. */
+/**
+ * Milliseconds from the call on one node until each reader on the other has its event, and until the call is answered:
+ * ten messages a second, and as many as can be heard one after the other.
+ */
 export async function measureEvents({ pool, people, sendTo, listenAt }: Parts) {
   const members = (await withoutBlocks(pool, people)).slice(0, LISTENERS + 1);
   const [sender, ...listeners] = members as [Person, ...Person[]];
@@ -31,27 +38,44 @@ export async function measureEvents({ pool, people, sendTo, listenAt }: Parts) {
     if (text.includes('event: message.created')) hear();
   };
   await Promise.all(listeners.map((person) => openStream(listenAt, person, stop.signal, onText)));
-  const took: number[] = [];
-  const answered: number[] = [];
-  for (let message = -WARM_UPS; message < MESSAGES; message++) {
+  /** Sends one message, and returns when it was answered and when each reader heard it. */
+  async function send(content: string) {
+    const heard: number[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
-    let left = listeners.length;
     const began = performance.now();
     hear = () => {
-      if (message >= 0) took.push(performance.now() - began);
-      left -= 1;
-      if (left === 0) resolve();
+      heard.push(performance.now() - began);
+      if (heard.length === listeners.length) resolve();
     };
     const answer = await fetch(`${sendTo}/api/v1/conversations/${GROUP}/send_message/`, {
       method: 'POST',
       headers: { authorization: `Bearer ${sender.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ content: `Message ${message}` }),
+      body: JSON.stringify({ content }),
     });
-    if (message >= 0) answered.push(performance.now() - began);
+    const answered = performance.now() - began;
     if (!answer.ok) throw new Error(`Sending answered ${answer.status}: ${await answer.text()}`);
     await promise;
+    return { heard, answered };
   }
+  /** Each message follows when the one before was heard, but no sooner than at this pace. */
+  async function sendAll(messages: number, paceMs: number) {
+    const heard: number[] = [];
+    const answered: number[] = [];
+    for (let message = 0; message < messages; message++) {
+      const pause = sleep(paceMs);
+      const took = await send(`Message ${message}`);
+      heard.push(...took.heard);
+      answered.push(took.answered);
+      await pause;
+    }
+    return { heard: both(heard), answered: both(answered) };
+  }
+  await sendAll(WARM_UPS, 0);
+  await untilJobsAreDone(pool);
+  const paced = await sendAll(MESSAGES, PACE_MS);
+  const crowded = await sendAll(MESSAGES, 0);
   stop.abort();
-  const both = (times: number[]) => ({ p50: median(times), p99: percentile(times, 0.99) });
-  return { listeners: listeners.length, messages: MESSAGES, heard: both(took), answered: both(answered) };
+  return { listeners: listeners.length, messages: MESSAGES, paced, crowded };
 }
+
+const both = (times: number[]) => ({ p50: median(times), p99: percentile(times, 0.99) });
