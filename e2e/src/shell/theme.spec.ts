@@ -43,7 +43,9 @@ test('an owner makes a brand from a color, sees it on real screens, and publishe
   await page.getByRole('tab', { name: 'Images' }).click();
   await expect(page.getByRole('heading', { name: 'Logo' })).toBeVisible();
   await expectAccessible(page);
+  // The panel of the tab before has one, too, and may leave a moment later.
   await page
+    .getByRole('tabpanel', { name: 'Images' })
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) });
