@@ -228,6 +228,7 @@ for (const [theme, who] of [
     });
     await test.step('notifications, a profile and a report', async () => {
       await press(/^Notifications/);
+      await expect(top.getByRole('heading', { name: 'Notifications' })).toBeVisible();
       await expectSettled(page);
       await closeAll();
       await press(/: profile$/);
