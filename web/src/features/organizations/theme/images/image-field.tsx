@@ -17,6 +17,8 @@ import { loadImage } from './image-pixels.ts';
 
 type Props = {
   title: string;
+  /** One level below the heading it stands under. */
+  heading: 'h2' | 'h3';
   hint?: string;
   organizationId: string;
   use: ImageUse;
@@ -25,7 +27,7 @@ type Props = {
 };
 
 /** An image of the theme: uploaded and cut here, or chosen from earlier ones. */
-export function ImageField({ title, hint, organizationId, use, url, onChange }: Props) {
+export function ImageField({ title, heading: Heading, hint, organizationId, use, url, onChange }: Props) {
   const queryClient = useQueryClient();
   const [picked, setPicked] = useState<HTMLImageElement | null>(null);
   const upload = useMutation({
@@ -51,7 +53,7 @@ export function ImageField({ title, hint, organizationId, use, url, onChange }: 
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1">
-        <h2 className="font-medium text-sm">{title}</h2>
+        <Heading className="font-medium text-sm">{title}</Heading>
         {hint ? <p className="text-sm text-text-tertiary">{hint}</p> : null}
       </div>
       <div className="flex flex-wrap items-center gap-3">
@@ -87,7 +89,7 @@ export function ImageField({ title, hint, organizationId, use, url, onChange }: 
 }
 
 /** Earlier uploads, to take again or to delete. */
-function EarlierImages({ organizationId, use, url, onChange }: Omit<Props, 'title' | 'hint'>) {
+function EarlierImages({ organizationId, use, url, onChange }: Omit<Props, 'title' | 'heading' | 'hint'>) {
   const queryClient = useQueryClient();
   const assets = useQuery(assetsQuery(organizationId, use.asset_type));
   const [asked, setAsked] = useState<{ asset: Asset; uses: readonly string[] } | null>(null);

@@ -21,6 +21,7 @@ export function ImagePanel({ organizationId, theme, onEdit }: Props) {
       <section className="flex flex-col gap-3">
         <ImageField
           title="Logo"
+          heading="h2"
           hint="In the app, on the sign-in page, in mails, on link cards and posters. Best as a PNG or SVG without a background."
           organizationId={organizationId}
           use={{ asset_type: 'logo' }}
@@ -44,6 +45,7 @@ export function ImagePanel({ organizationId, theme, onEdit }: Props) {
       </section>
       <ImageField
         title="App icon"
+        heading="h2"
         hint="On your members' home screens and in their browser tabs. Without one we use your logo, or your initials."
         organizationId={organizationId}
         use={{ asset_type: 'favicon' }}
@@ -145,6 +147,7 @@ function WorkoutIconField({ kind, organizationId, icon, onChange }: IconProps) {
         <ImageField
           organizationId={organizationId}
           title={`Image for ${name}`}
+          heading="h3"
           use={{ asset_type: 'workout_icon', workout_type: kind }}
           url={icon.type === 'image' ? icon.value : null}
           onChange={(url) => {
