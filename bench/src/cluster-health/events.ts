@@ -8,9 +8,9 @@ import type { Person } from '../signed-in.ts';
 
 const LISTENERS = 20;
 const MESSAGES = 500;
-/** More than any group of people writes; each message also notifies twenty people. */
+/** Ten messages a second, more than a group of people writes. Each also notifies twenty people. */
 export const PACE_MS = 100;
-/** Before the first that counts: both sides compile what they run, and plan it on each of their connections. */
+/** Sent before the first that counts: both nodes compile what they run, and plan it on each of their connections. */
 const WARM_UPS = 600;
 const GROUP = '01900000-0000-7000-8000-0000000c4a71';
 

@@ -293,7 +293,7 @@ test('shows what people wrote as text, whatever it is', { tag: '@own-window' }, 
     const mails: { id: string }[] = await answer.json();
     expect(mails.length).toBeGreaterThan(0);
     await page.goto('/dev/mail');
-    // Chromium may ask for the icon of a page that its sandbox makes strange to the server, and is refused it.
+    // Chromium may ask for the icon of a mail's page. The page is sandboxed, so its request counts as another site's and is refused.
     faults.expected.push(/ERR_BLOCKED_BY_RESPONSE\.NotSameOrigin/);
     await expectOnlyText(page);
     for (const { id } of mails) {

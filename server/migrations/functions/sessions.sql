@@ -147,8 +147,8 @@ language sql stable as $$
   where p.organization_id = _organization and p.session_id = _session
 $$;
 
--- Who hosts a session after this participant. In PL/pgSQL: a plain select would be set up by every statement that may ask,
--- also where it doesn't.
+-- Who hosts a session after this participant leaves it. Written in PL/pgSQL, because PostgreSQL sets up a plain select in
+-- every statement that may call it, even for readers it is never called for.
 create or replace function next_host(_organization uuid, _session uuid, _leaving uuid) returns uuid language plpgsql stable as $$
 begin
   return (select n.user_id from next_hosts(_organization, _session) n where n.user_id <> _leaving order by n.place limit 1);
