@@ -37,9 +37,10 @@ test('an owner makes a brand from a color, sees it on real screens, and publishe
 
   await page.getByLabel('Your color', { exact: true }).fill('#0f766e');
   await page.getByRole('button', { name: /^Bold/ }).click();
-  const ground = await frame
-    .locator('html')
-    .evaluate((html) => getComputedStyle(html).getPropertyValue('--color-bg-main'));
+  const groundOfFrame = () =>
+    frame.locator('html').evaluate((html) => getComputedStyle(html).getPropertyValue('--color-bg-main'));
+  await expect.poll(groundOfFrame).not.toBe('#ffffff');
+  const ground = await groundOfFrame();
   await page.getByRole('tab', { name: 'Images' }).click();
   await expect(page.getByRole('heading', { name: 'Logo' })).toBeVisible();
   await expectAccessible(page);
