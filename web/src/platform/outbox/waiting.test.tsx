@@ -126,7 +126,7 @@ test('asks before a sign-out that would delete what waits, but not about marks',
     within(await screen.findByRole('dialog', { name: 'Sign out now?' })).getByRole('button', { name: 'Sign out' }),
   );
   await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
-  expect(outbox.read()).toEqual([]);
+  await waitFor(() => expect(outbox.read()).toEqual([]));
 });
 
 test('asks about a change whose answer was lost a day ago, and sends it again if the member says so', async () => {
