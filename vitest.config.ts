@@ -13,6 +13,7 @@ export default defineConfig({
       recordedProject,
       'web',
       'e2e',
+      'e2e/vitest.drills.config.ts',
       { test: { name: 'scripts', include: ['scripts/**/*.test.ts'], isolate: false, experimental: withoutVite } },
     ],
   },

@@ -1,12 +1,17 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
+import type { ViteUserConfig } from 'vitest/config';
 import web from '../web/vite.config.ts';
 
+export const drills = 'src/**/*.drill.test.ts';
+
 /** Tests that run the server and the web app's own code together, without a browser. */
-export default mergeConfig(
-  web,
-  defineConfig({
+export function liveProject(name: string, files: { include: string[]; exclude?: string[] }): ViteUserConfig {
+  const { test, ...config } = web;
+  return {
+    ...config,
     test: {
-      name: 'e2e',
+      ...test,
+      name,
+      ...files,
       environment: 'node',
       pool: 'forks',
       // The server and the app are loaded once for all files; each starts its own server and removes its stand-ins.
@@ -15,5 +20,7 @@ export default mergeConfig(
       testTimeout: 60_000,
       hookTimeout: 60_000,
     },
-  }),
-);
+  };
+}
+
+export default liveProject('e2e', { include: ['src/**/*.test.ts'], exclude: [drills] });

@@ -11,7 +11,7 @@ requireNativePackages();
 const outcomes: Outcome[] = [];
 const notRun: string[] = [];
 await testRun(async (scratch) => {
-  outcomes.push(await vitestStep('drills', scratch, '--project=drills'));
+  outcomes.push(await vitestStep('drills', scratch, '--project=*drills'));
   const needs = await browserNeeds();
   outcomes.push(...needs);
   if (needs.every(({ ok }) => ok))

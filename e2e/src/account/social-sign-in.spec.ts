@@ -18,7 +18,6 @@ test('registers with Google and a code, then signs in with Google', { tag: '@des
   await expect(page).toHaveURL(/\/register\/google-complete$/);
   await expect(page.getByText(email)).toBeVisible();
   await expect(page.getByText('An invite code is required to complete registration')).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Invite code').fill('nosuchcode');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toHaveText('Invalid or expired invite code.');

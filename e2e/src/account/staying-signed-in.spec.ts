@@ -43,7 +43,10 @@ test('keeps a pending invite after the sign-in expired', async ({ page, signInAs
   expect(await page.evaluate(() => sessionStorage.getItem('pendingFriendInvite'))).toBe('somebody');
 });
 
-test('shows public pages signed out when the sign-in is over, and keeps the invite', async ({ page, signInAs }) => {
+test('shows public pages signed out when the sign-in is over, and keeps the invite', { tag: '@drill' }, async ({
+  page,
+  signInAs,
+}) => {
   const tokens = await signInAs('dov');
   for (const path of ['/i/org/IRONHARBOUR', '/nominate', '/help', '/privacy-policy']) {
     await storeTokens(page, { access_token: `${tokens.access_token}x`, refresh_token: 'spent' });
@@ -58,7 +61,7 @@ test('shows public pages signed out when the sign-in is over, and keeps the invi
   await expect(page.getByText('Joining Iron Harbour')).toBeVisible();
 });
 
-test('follows another account that signs in in another tab', { tag: '@desktop' }, async ({
+test('follows another account that signs in in another tab', { tag: ['@desktop', '@drill'] }, async ({
   page,
   context,
   signInAs,

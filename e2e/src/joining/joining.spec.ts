@@ -189,7 +189,7 @@ test('registers a stranger through a shared session and opens it', async ({ page
   await expect(page).toHaveURL(/\/app$/);
 });
 
-test('joins a shared session with a tap, or after signing in', { tag: '@desktop' }, async ({
+test('joins a shared session with a tap, or after signing in', { tag: ['@desktop', '@drill'] }, async ({
   page,
   tokensOf,
   signInAs,
@@ -212,7 +212,13 @@ test('joins a shared session with a tap, or after signing in', { tag: '@desktop'
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
 });
 
-test('says that a shared session is full', async ({ page, tokensOf, signInAs, newMember, request }) => {
+test('says that a shared session is full', { tag: '@drill' }, async ({
+  page,
+  tokensOf,
+  signInAs,
+  newMember,
+  request,
+}) => {
   const full = await plan(request, await tokensOf(await newMember()), { max_participants: 2 });
   await call(request, await tokensOf(await newMember()), `/sessions/${full.id}/join/`, {});
   await signInAs(await newMember());
@@ -222,7 +228,7 @@ test('says that a shared session is full', async ({ page, tokensOf, signInAs, ne
   await expect(page.getByText('Session is full')).toBeVisible();
 });
 
-test('proposes another time for a shared session', { tag: '@desktop' }, async ({
+test('proposes another time for a shared session', { tag: ['@desktop', '@drill'] }, async ({
   page,
   tokensOf,
   newMember,

@@ -50,7 +50,11 @@ test('pauses the tour, resumes it on another page, and finishes it', async ({ pa
   await elsewhere.close();
 });
 
-test('sets a level when the tour is skipped and resets it by address', async ({ page, signInAs, newMember }) => {
+test('sets a level when the tour is skipped and resets it by address', { tag: '@drill' }, async ({
+  page,
+  signInAs,
+  newMember,
+}) => {
   await signInAs(await newMember());
   await page.goto('/app');
   const levelled = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/users/me/'));
@@ -73,7 +77,7 @@ test('sets a level when the tour is skipped and resets it by address', async ({ 
   await expect(page.getByRole('button', { name: 'Start tour' })).toBeHidden();
 });
 
-test('shows tips after 30 seconds and two actions', { tag: ['@desktop', '@own-window'] }, async ({
+test('shows tips after 30 seconds and two actions', { tag: ['@desktop', '@own-window', '@drill'] }, async ({
   page,
   signInAs,
   newMember,

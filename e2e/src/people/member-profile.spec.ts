@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, undo, visit } from '../fixtures.ts';
+import { expect, test, undo, visit } from '../fixtures.ts';
 
 test('opens a profile from a face, blocks, takes it back, and unblocks from the list', async ({
   page,
@@ -33,7 +33,6 @@ test('opens a profile from a face, blocks, takes it back, and unblocks from the 
 
   await openProfile();
   await expect(profile.getByText(/^Member since /)).toBeVisible();
-  await expectAccessible(page);
   await block();
   await expect(face).toHaveCount(0);
   await undo(page);

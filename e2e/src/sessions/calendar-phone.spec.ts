@@ -17,12 +17,9 @@ async function swipe(page: Page, by: number) {
 }
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const)
-  test(`swipes from day to day (${reducedMotion})`, { tag: '@own-window' }, async ({
-    page,
-    signInAs,
-    request,
-    newMember,
-  }) => {
+  test(`swipes from day to day (${reducedMotion})`, {
+    tag: ['@own-window', ...(reducedMotion === 'reduce' ? ['@drill'] : [])],
+  }, async ({ page, signInAs, request, newMember }) => {
     const monday = weekAhead(28);
     await page.emulateMedia({ reducedMotion });
     const host = await signInAs(await newMember());

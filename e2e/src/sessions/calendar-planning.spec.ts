@@ -112,7 +112,12 @@ test('moves a dragged session and undoes the move', { tag: '@desktop' }, async (
   expect(await startOf(request, host, id)).toBe(`${addDays(monday, 1)}T09:00`);
 });
 
-test('asks which sessions of a series to move', { tag: '@desktop' }, async ({ page, signInAs, request, newMember }) => {
+test('asks which sessions of a series to move', { tag: ['@desktop', '@drill'] }, async ({
+  page,
+  signInAs,
+  request,
+  newMember,
+}) => {
   // Series are created only a few weeks ahead.
   const monday = weekAhead(3);
   const host = await signInAs(await newMember());

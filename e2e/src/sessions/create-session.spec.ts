@@ -201,7 +201,7 @@ test('creates a series, edits part of it, and rejects too few spots', { tag: '@d
   await expect(session.getByRole('heading', { name: 'Kettle club' })).toBeVisible();
 });
 
-test.describe('far from the gym', { tag: '@own-window' }, () => {
+test.describe('far from the gym', { tag: ['@own-window', '@drill'] }, () => {
   test.use({ timezoneId: 'America/New_York' });
   test("says that times are in the gym's time zone", async ({ page, signInAs, newMember }) => {
     await signInAs(await newMember());

@@ -42,7 +42,6 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({
   await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
   await expect(page.getByText(/others have spots for you this week/)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectAccessible(page);
 
   const section = page.getByRole('main').locator('section').filter({ hasText: 'Sessions you can join' });
   const rows = section.getByRole('listitem');
@@ -76,7 +75,7 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({
 });
 
 test('shows tomorrow once today is over, and opens the next session from anywhere on its card', {
-  tag: '@own-window',
+  tag: ['@own-window', '@drill'],
 }, async ({ page, signInAs }) => {
   // A minute before midnight at the gym.
   await setClocks(page, startOfDay(addDays(dayAt(Date.now(), ZONE), 1), ZONE).getTime() - 60_000);
@@ -91,7 +90,7 @@ test('shows tomorrow once today is over, and opens the next session from anywher
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('sends a friend request in one tap and opens my sessions', { tag: '@desktop' }, async ({
+test('sends a friend request in one tap and opens my sessions', { tag: ['@desktop', '@drill'] }, async ({
   page,
   context,
   signInAs,
@@ -128,7 +127,7 @@ test('sends a friend request in one tap and opens my sessions', { tag: '@desktop
   await expect(page.getByText("You're offline")).toBeHidden();
 });
 
-test('shows an offered spot first on home and claims it there', async ({
+test('shows an offered spot first on home and claims it there', { tag: '@drill' }, async ({
   page,
   request,
   signInAs,

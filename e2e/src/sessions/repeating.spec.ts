@@ -157,7 +157,7 @@ test('plans the first Saturday of every month without typing a rule', { tag: '@d
   await expect.poll(async () => (await call(request, host, '/sessions/?mine=true')).count).toBe(8);
 });
 
-test('lets a series member skip one session and leave the series', async ({
+test('lets a series member skip one session and leave the series', { tag: '@drill' }, async ({
   page,
   request,
   signInAs,

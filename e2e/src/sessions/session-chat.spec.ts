@@ -64,7 +64,7 @@ test('shows two members the same messages in the same order, live', {
   await context.close();
 });
 
-test('shows the chat to a member who joins, however long the join takes', async ({
+test('shows the chat to a member who joins, however long the join takes', { tag: '@drill' }, async ({
   page,
   request,
   tokensOf,
@@ -253,7 +253,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     expect(await keptAt(page)).toEqual([]);
   });
 
-  test('deletes saved data when another member signs in', { tag: '@desktop' }, async ({
+  test('deletes saved data when another member signs in', { tag: ['@desktop', '@drill'] }, async ({
     page,
     request,
     tokensOf,

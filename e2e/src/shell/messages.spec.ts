@@ -40,7 +40,6 @@ test('two members message each other live, on a phone and a desktop', async ({
   const window = page.getByRole('dialog');
 
   await test.step('the list leads to the chat, and the first message gets its read tick', async () => {
-    await expectAccessible(page, '[role=dialog]');
     await window.getByRole('button', { name: /^Noor Vale(?!: profile)/ }).click();
     // The other tab has the message, though nobody has read it.
     await expect(chatOf(page)).toContainText('Delivered');
@@ -61,7 +60,6 @@ test('two members message each other live, on a phone and a desktop', async ({
     await expect(window.getByText('Typing…')).toHaveCount(0);
     await send(page, 'See you ther');
     await expect(chatOf(desk)).toContainText('See you ther');
-    for (const tab of [page, desk]) await expectAccessible(tab, '[role=dialog]');
     await expectFits(page);
   });
 

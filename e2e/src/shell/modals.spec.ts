@@ -50,7 +50,7 @@ test('keeps modals in the history for Back, Forward, reload and Escape', async (
   await expect(dialog).toBeHidden();
 });
 
-test('leads back from a session to the notification list that opened it', { tag: '@desktop' }, async ({
+test('leads back from a session to the notification list that opened it', { tag: ['@desktop', '@drill'] }, async ({
   page,
   request,
   newMember,

@@ -27,7 +27,6 @@ test('opens a friend request from its notification and marks all as read', async
   await openNotification(page, /Noor sent you a friend request/);
   const requests = page.getByRole('list', { name: 'Friend requests' });
   await expect(requests).toContainText('We share a rack');
-  await expectAccessible(page);
   await goBack(page);
   // The same question can be answered in the list.
   await openNotifications(page);
@@ -47,7 +46,7 @@ test('opens a friend request from its notification and marks all as read', async
   await expect.poll(async () => (await call(request, tokens, '/notifications/unread-count/')).unread_count).toBe(0);
 });
 
-test('opens a message from its notification and the session in it', { tag: '@desktop' }, async ({
+test('opens a message from its notification and the session in it', { tag: ['@desktop', '@drill'] }, async ({
   page,
   request,
   signInAs,

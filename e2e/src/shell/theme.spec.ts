@@ -30,7 +30,6 @@ test('an owner makes a brand from a color, sees it on real screens, and publishe
   const frame = page.frameLocator('iframe[title="Home in this theme"]');
   await expect(frame.getByRole('heading', { name: /Ana/ })).toBeVisible();
   await expectFits(page);
-  await expectAccessible(page);
   const app = await page.context().newPage();
   await app.goto('/app?onboarding=skip');
   await expect(app.getByRole('heading', { name: /Greta/ })).toBeVisible();
