@@ -17,6 +17,9 @@ const ProposalDialog = lazy(async () => ({
   default: (await import('../proposals/proposal-dialog.tsx')).ProposalDialog,
 }));
 
+/** The buttons share a phone's width. */
+const sharedOnPhones = 'max-sm:[&>*]:flex-auto max-sm:[&>*]:px-3';
+
 type Props = { session: SessionDetail; size: 'sm' | 'md'; now: number };
 
 /** The reader's answer to an invitation: three buttons, or the time they proposed while the host decides about it. */
@@ -87,34 +90,43 @@ function Answers({ session, size, now }: Props) {
           </div>
         </OptionGroup>
       ) : null}
-      <div className={clsx('flex flex-wrap gap-1.5', size === 'md' && 'max-sm:[&>*]:flex-auto max-sm:[&>*]:px-3')}>
+      <div className={clsx('flex flex-wrap gap-1.5', size === 'md' && sharedOnPhones)}>
         <PromptButton
           size={size}
-          className={clsx(size === 'sm' && 'max-w-60! flex-1')}
+          className={clsx(size === 'sm' && 'max-w-60! flex-99')}
           aria-label={`Accept ${invitationName(session)}`}
           onTap={accept}
         >
           Accept
         </PromptButton>
-        {session.can_propose ? (
-          <Button
-            variant="secondary"
-            size={size}
-            className="whitespace-nowrap"
-            aria-label={`Another time for ${session.title}`}
-            onClick={() => setProposes(true)}
-          >
-            Another time
-          </Button>
-        ) : null}
-        <Button
-          variant="ghost"
-          size={size}
-          aria-label={`Decline ${invitationName(session)}`}
-          onClick={() => void decline({ session })}
+        {/* In a narrow card both stand below Accept: neither is left alone on a line. */}
+        <div
+          className={
+            size === 'sm'
+              ? 'flex flex-auto flex-wrap gap-1.5 [&>*]:max-w-40 [&>*]:flex-auto'
+              : clsx('contents', sharedOnPhones)
+          }
         >
-          Decline
-        </Button>
+          {session.can_propose ? (
+            <Button
+              variant="secondary"
+              size={size}
+              className="whitespace-nowrap"
+              aria-label={`Another time for ${session.title}`}
+              onClick={() => setProposes(true)}
+            >
+              Another time
+            </Button>
+          ) : null}
+          <Button
+            variant="ghost"
+            size={size}
+            aria-label={`Decline ${invitationName(session)}`}
+            onClick={() => void decline({ session })}
+          >
+            Decline
+          </Button>
+        </div>
       </div>
       {proposes === null ? null : (
         <Suspense>
