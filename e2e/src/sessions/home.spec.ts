@@ -42,6 +42,11 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({
   await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
   await expect(page.getByText(/others have spots for you this week/)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const gym = page
+    .getByText(/^Iron Harbour/)
+    .filter({ visible: true })
+    .first();
+  expect(await gym.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 
   const section = page.getByRole('main').locator('section').filter({ hasText: 'Sessions you can join' });
   const rows = section.getByRole('listitem');

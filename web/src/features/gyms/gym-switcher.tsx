@@ -24,7 +24,7 @@ export function GymSwitcher() {
   }
 
   return (
-    <span className="relative -ml-2 inline-flex min-w-0 max-w-full items-center gap-1.5 self-start rounded-control px-2 py-1 text-sm text-text-secondary has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-[select:hover]:bg-bg-secondary">
+    <span className="relative -ml-2 inline-flex min-w-0 max-w-[calc(100%+0.5rem)] items-center gap-1.5 self-start rounded-control px-2 py-1 text-sm text-text-secondary has-focus-visible:outline-2 has-focus-visible:outline-primary-text has-[select:hover]:bg-bg-secondary">
       <MapPin aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">{gym.name}</span>
       {canChoose ? (
