@@ -18,6 +18,14 @@ async function fillIn(page: Page, email: string, first = 'Noor') {
 const createAccount = (page: Page) => page.getByRole('button', { name: 'Create account' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
+/** On an invite's page. */
+async function signInInstead(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 test("registers a visitor with the gym's code, and asks how they train", async ({ page }) => {
   const registrations: string[] = [];
   page.on(
@@ -145,10 +153,7 @@ test("makes friends through a friend's link and registers a stranger", { tag: '@
   const third = await newMember();
   await forgetSignIn(page);
   await page.goto(`/i/friend/${code}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill(third.email);
-  await page.getByLabel('Password', { exact: true }).fill(third.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInInstead(page, third);
   await expect(page.getByText("You're now friends")).toBeVisible();
   await expect(page).toHaveURL(/\/app$/);
 
@@ -205,10 +210,7 @@ test('joins a shared session with a tap, or after signing in', { tag: ['@desktop
   const other = await newMember();
   await forgetSignIn(page);
   await page.goto(`/i/session/${token}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill(other.email);
-  await page.getByLabel('Password', { exact: true }).fill(other.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInInstead(page, other);
   await expect(dialog(page).getByRole('heading', { name: session.title })).toBeVisible();
 });
 
@@ -238,10 +240,7 @@ test('proposes another time for a shared session', { tag: ['@desktop', '@drill']
   await call(request, await tokensOf(await newMember()), `/sessions/${session.id}/join/`, {});
   const reader = await newMember();
   await page.goto(`/i/session/${session.share_token}`);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill(reader.email);
-  await page.getByLabel('Password', { exact: true }).fill(reader.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInInstead(page, reader);
   // Full before and after sign-in, so only another time is possible.
   await expect(page).toHaveURL(/\/app\/session-join$/);
   await expect(page.getByRole('heading', { name: 'Propose another time' })).toBeVisible();

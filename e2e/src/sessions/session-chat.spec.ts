@@ -250,7 +250,7 @@ test.describe('without a network', { tag: '@own-window' }, () => {
     await page.getByRole('button', { name: 'Profile', exact: true }).filter({ visible: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await keptAt(page)).toEqual([]);
+    await expect.poll(() => keptAt(page)).toEqual([]);
   });
 
   test('deletes saved data when another member signs in', { tag: ['@desktop', '@drill'] }, async ({
