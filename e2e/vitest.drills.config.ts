@@ -1,4 +1,4 @@
 import { drills, liveProject } from './vitest.config.ts';
 
-/** The drills without a browser: `npm run test:drills`. docs/testing.md says what a drill is. */
+/** Drills of the server together with the web app's own code: `npm run test:drills`. docs/testing.md says what a drill is. */
 export default liveProject('live drills', { include: [drills] });

@@ -77,7 +77,7 @@ test('crops and saves a photo, removes it again, and keeps goals', async ({ page
   await expect(crop.getByRole('button', { name: 'Save photo' })).toBeDisabled();
   await finishCutting.evaluate((finish) => finish());
   await expect(crop).toBeHidden();
-  // It lies over the next button.
+  // The message lies over the next button.
   await dismiss(page, 'Photo saved');
   const face = dialog.getByRole('button', { name: 'Change photo' }).locator('img');
   await expect(face).toHaveAttribute('src', /^\/files\/[0-9a-f]{32}\.webp$/);

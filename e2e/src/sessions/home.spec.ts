@@ -42,6 +42,7 @@ test('filters joinable sessions, joins in one tap and undoes it', async ({
   await expect(page.getByRole('heading', { name: 'No sessions planned yet' })).toBeVisible();
   await expect(page.getByText(/others have spots for you this week/)).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  // The gym's name isn't cut.
   const gym = page
     .getByText(/^Iron Harbour/)
     .filter({ visible: true })

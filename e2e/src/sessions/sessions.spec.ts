@@ -128,7 +128,7 @@ test('agrees on another time and shares quick updates', { tag: '@desktop' }, asy
 
   await test.step('shows a taken spot in the other tab', async () => {
     await button(other, 'Join').click();
-    // It lies over the menu.
+    // The message lies over the menu.
     await dismiss(other, "You're in");
     await expect(main(page).getByRole('listitem').filter({ hasText: 'Bo' }).first()).toBeVisible();
   });

@@ -93,13 +93,13 @@ function Answers({ session, size, now }: Props) {
       <div className={clsx('flex flex-wrap gap-1.5', size === 'md' && sharedOnPhones)}>
         <PromptButton
           size={size}
-          className={clsx(size === 'sm' && 'max-w-60! flex-99')}
+          className={clsx(size === 'sm' && 'max-w-72! flex-99')}
           aria-label={`Accept ${invitationName(session)}`}
           onTap={accept}
         >
           Accept
         </PromptButton>
-        {/* In a narrow card both stand below Accept: neither is left alone on a line. */}
+        {/* Accept takes the free width. In a narrow card the others stand on a line below it. */}
         <div
           className={
             size === 'sm'
