@@ -25,8 +25,14 @@ async function startProcess({
   aliveEveryMs = 60_000,
   tell = async () => {},
   say = async (_notices: string) => {},
+  listensFrom = Promise.resolve(),
 } = {}) {
   const listener = await createPgListener(database.url, log);
+  let listens = false;
+  const listening = listensFrom.then(() => {
+    listens = true;
+    return listener.listening();
+  });
   const read = preparedReads(connection.pool);
   const told: [string, boolean][] = [];
   const presence = createPresence({
@@ -34,7 +40,11 @@ async function startProcess({
       await say(JSON.stringify(input));
       return read(statement, input);
     },
-    listener,
+    listener: {
+      ...listener,
+      on: (channel, handler) => listener.on(channel, (payload) => listens && handler(payload)),
+      listening: () => listening,
+    },
     log,
     onChange: async ({ userIds, online }) => {
       await tell();
@@ -138,6 +148,17 @@ test('who has gone is gone for a process that asked just before, however long it
   one.entered(scope, dov);
   await vi.waitFor(() => expect(late.isOnline(scope, dov)).toBe(true), soon);
   expect(late.isOnline(scope, ana)).toBe(false);
+});
+
+test('a process that listens late knows who came before', async () => {
+  const open = Promise.withResolvers<void>();
+  const late = await startProcess({ listensFrom: open.promise });
+  const one = await startProcess();
+  const ana = newId();
+  one.entered(scope, ana);
+  await vi.waitFor(() => expect(one.told).toHaveLength(1), soon);
+  open.resolve();
+  await vi.waitFor(() => expect(late.isOnline(scope, ana)).toBe(true), soon);
 });
 
 test('a process that starts late asks, and one that ends or falls silent is forgotten', async () => {

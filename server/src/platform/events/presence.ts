@@ -153,7 +153,7 @@ export function createPresence({
     }
     const known = others.get(from) ?? { heardAt: 0, keys: new Set<string>() };
     known.heardAt = Date.now();
-    // What a process said before this one listened is lost, an answer to the first question too.
+    // What a process said before this one listened is lost.
     if (!others.has(from)) void say(() => [{ from: self, says: 'ask' }]);
     others.set(from, known);
     if (notice.says === 'ask') void say(() => noticesOf('here', told));
@@ -179,7 +179,8 @@ export function createPresence({
     for (const [process, { heardAt }] of others) if (Date.now() - heardAt > 3 * aliveEveryMs) forget(process);
     void say(() => [{ from: self, says: 'alive' }]);
   }, aliveEveryMs).unref();
-  void say(() => [{ from: self, says: 'ask' }]);
+  // An answer that comes before PostgreSQL knows that this process listens would be lost.
+  void listener.listening().then(() => !closed && say(() => [{ from: self, says: 'ask' }]));
 
   return {
     entered(scope, userId) {
