@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { accountsFeature } from '#features/accounts/index.ts';
 import { analyticsFeature } from '#features/analytics/index.ts';
@@ -127,6 +126,8 @@ export type AppParts = {
   /** The same database past a pooler; otherwise the same address. */
   directUrl: string;
   files: FileStore;
+  /** The built web app. */
+  webFolder: string;
   /** How long calls wait while the database gives no sign of life. */
   databasePatienceMs?: number;
   /** How old the last proof may be that notices of the database are heard. */
@@ -141,8 +142,6 @@ export type App = {
   stop(): Promise<void>;
 };
 
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
-
 /** The HTTP side of Spotter. */
 export async function createApp({
   config,
@@ -151,6 +150,7 @@ export async function createApp({
   databaseUrl,
   directUrl,
   files,
+  webFolder,
   databasePatienceMs,
   echoPatienceMs,
   clock = () => new Date(),

@@ -33,6 +33,7 @@ const running: { name: string; stop(): Promise<unknown> | unknown }[] = [];
 let log: Logger | undefined;
 let drainMs = 0;
 let stopMs = 0;
+const webFolder = join(import.meta.dirname, '../../web/dist');
 
 async function start() {
   const config = loadConfig(process.env);
@@ -101,7 +102,9 @@ async function start() {
     running.push({ name: 'jobs', stop: () => runner.stop() });
   }
   if (config.ROLES.includes('web')) {
-    const app = await patiently(() => createApp({ config, log: logger, connection, databaseUrl, directUrl, files }));
+    const app = await patiently(() =>
+      createApp({ config, log: logger, connection, databaseUrl, directUrl, files, webFolder }),
+    );
     running.push({
       name: 'web',
       async stop() {

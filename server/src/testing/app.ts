@@ -18,6 +18,7 @@ import { createApp, jobs } from '../app.ts';
 import type { CastMember } from './cast.ts';
 import { createClient } from './client.ts';
 import { cloneDatabase } from './database.ts';
+import { writeWebBuild } from './web-build.ts';
 
 hashCheaply();
 
@@ -75,7 +76,9 @@ export async function startTestApp(
     continuous: false,
   });
   const cast = inject('cast');
-  const parts = { config, log, connection, databaseUrl, directUrl, files };
+  const webFolder = join(folder, 'web');
+  writeWebBuild(webFolder);
+  const parts = { config, log, connection, databaseUrl, directUrl, files, webFolder };
   const app = await createApp({ ...parts, ...patience });
   const accessTokens = createAccessTokens(config.TOKEN_SECRET);
 

@@ -180,7 +180,7 @@ export function createPresence({
     void say(() => [{ from: self, says: 'alive' }]);
   }, aliveEveryMs).unref();
   // An answer that comes before PostgreSQL knows that this process listens would be lost.
-  void listener.listening().then(() => !closed && say(() => [{ from: self, says: 'ask' }]));
+  void listener.listening().then(() => say(() => (closed ? [] : [{ from: self, says: 'ask' }])));
 
   return {
     entered(scope, userId) {

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Connection, connect } from '#platform/db/connect.ts';
 import { cloneDatabase } from '#testing/database.ts';
+import { writeWebBuild } from '#testing/web-build.ts';
 import { registerWebApp } from './web-app.ts';
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>;
@@ -27,19 +28,14 @@ afterAll(async () => {
 async function startNode(version: number) {
   const folder = mkdtempSync(join(tmpdir(), 'spotter-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, 'assets/part'), { recursive: true });
-  mkdirSync(join(folder, '.vite'));
-  const files = {
+  writeWebBuild(folder, {
     'app.html': `<html><head></head><body>${version}</body></html>`,
-    'first-screen.html': '',
-    '.vite/manifest.json': '{}',
     [`assets/page-0000000${version}.js`]: `version ${version}`,
     [`assets/page-0000000${version}.js.br`]: `compressed ${version}`,
     [`assets/part/inner-0000000${version}.css`]: `inner ${version}`,
     'assets/same-00000000.js': 'same in all',
     'assets/notes.txt': `notes ${version}`,
-  };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  });
   const app = fastify();
   onTestFinished(() => app.close());
   await registerWebApp(app, { folder, db: connection.db, publicUrl: 'https://spotter.example' });

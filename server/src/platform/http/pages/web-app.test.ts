@@ -1,26 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
 import { cloneDatabase } from '#testing/database.ts';
+import { writeWebBuild } from '#testing/web-build.ts';
 import { registerWebApp } from './web-app.ts';
 
 test('sends the compressed copy in place of a file, and under no address of its own', async () => {
   const root = mkdtempSync(join(tmpdir(), 'spotter-web-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const folder = join(root, 'dist');
-  for (const [name, text] of Object.entries({
-    'app.html': '<html><head></head><body></body></html>',
-    'first-screen.html': '',
-    '.vite/manifest.json': '{}',
-    'assets/start.js': 'plain',
-    'assets/start.js.br': 'compressed',
-  })) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
+  writeWebBuild(folder, { 'assets/start.js': 'plain', 'assets/start.js.br': 'compressed' });
   const app = fastify();
   const database = await cloneDatabase('empty');
   const { db, close } = connect(database.url, { max: 1, onError: () => {} });
