@@ -1,13 +1,12 @@
-import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findProcess, readPidFile, serves, waitUntilGone } from '../../server/src/platform/db/embedded/processes.ts';
+import { makeScratch } from './scratch.ts';
 import { endAll } from './test-steps.ts';
 
 /** Runs tests that write only to `scratch`. Afterwards, or when interrupted, it removes everything they left. */
 export async function testRun(work: (scratch: string) => Promise<void>): Promise<void> {
-  const scratch = mkdtempSync(join(tmpdir(), 'spotter-test-'));
-  chmodSync(scratch, 0o711);
+  const scratch = makeScratch();
   process.env.TMPDIR = scratch;
 
   let interrupted = false;
