@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
-/** `npm test` writes at most 1 GB. */
 const GB = 2 ** 30;
 
 /**
- * A folder for what tests write. Where memory is plenty it lies in memory: each file of API tests has its own database of
- * some hundred files, and writing these to a disk took a third of the system's part of the work.
+ * A folder for what tests write, in memory where there is plenty: each file of API tests has its own database of some hundred
+ * files, and creating these on a disk was a third of the system's part of the work.
  */
 export function makeScratch(): string {
   const scratch = mkdtempSync(join(hasRoom() ? memory : tmpdir(), 'spotter-test-'));
