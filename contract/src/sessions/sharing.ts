@@ -50,6 +50,7 @@ export const SharedSession = z
     current_participants: z.number().int(),
     participants_count: z.number().int(),
     max_participants: z.number().int(),
+    available_spots: z.number().int().describe('Spots anyone may take: free and not owed to the waitlist.'),
     creator: z.object({
       id: Id,
       full_name: z.string().describe('First name only, unless the reader is in the same organization.'),

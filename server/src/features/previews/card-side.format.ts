@@ -2,7 +2,7 @@ import { onColor, readableOn } from '@spotter/contract/theme/contrast.ts';
 import { drawable, svgLine } from './letters.format.ts';
 
 export type CardSide =
-  | { kind: 'spots'; taken: number; spots: number }
+  | { kind: 'spots'; left: number; taken: number; spots: number }
   | { kind: 'initials'; initials: string; color: string }
   | { kind: 'mark' };
 
@@ -24,11 +24,11 @@ export function drawSide(side: CardSide, look: Look): string {
   const on = onColor(look.primary);
   const { x, y } = look;
   if (side.kind === 'spots') {
-    const left = Math.max(0, side.spots - side.taken);
+    const { left } = side;
     const figure = left === 0 ? 60 : ([92, 84, 68][String(left).length - 1] ?? 56);
     const round = 2 * Math.PI * ringRadius;
     // Nearly full must not look full, and nearly empty must not look empty.
-    const share = left === 0 ? 1 : Math.min(0.95, Math.max(0.01, side.taken / side.spots));
+    const share = left === 0 ? 1 : Math.min(0.95, Math.max(0.01, 1 - left / side.spots));
     return [
       `<circle cx="${x}" cy="${y - 30}" r="${ringRadius}" fill="none" stroke="${on}" stroke-opacity="0.22" stroke-width="24"/>`,
       `<circle cx="${x}" cy="${y - 30}" r="${ringRadius}" fill="none" stroke="${on}" stroke-width="24" stroke-linecap="round" stroke-dasharray="${round * share} ${round}" transform="rotate(-90 ${x} ${y - 30})"/>`,

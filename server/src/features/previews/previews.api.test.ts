@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { preparedReads } from '#platform/db/reads.ts';
+import { newId } from '#platform/ids.ts';
 import { createLimits, noLimits } from '#platform/limits.ts';
 import { createOffload } from '#platform/offload/offload.ts';
 import { useTestApp } from '#testing/app.ts';
@@ -86,6 +87,24 @@ describe('a link to a session', () => {
   test('shows when it is full', async () => {
     const html = await pageOf(`/i/session/${await sharedSession({ max_participants: 2 })}`);
     expect(metaOf(html, 'description')).toContain('Full. Join the waitlist.');
+  });
+
+  test('shows that it is full while its last spot is owed to the waitlist', async () => {
+    const { db, cast } = app();
+    const token = await sharedSession({ max_participants: 3 });
+    const full = async () => (await pageOf(`/i/session/${token}`)).includes('Full. Join the waitlist.');
+    expect(await full()).toBe(false);
+    const [session] = await db
+      .selectFrom('sessions')
+      .select(['organization_id', 'id'])
+      .where('share_token', '=', token)
+      .execute();
+    const { organization_id, id: session_id } = session!;
+    await db
+      .insertInto('session_waitlist')
+      .values({ organization_id, id: newId(), session_id, user_id: cast.cleo.id })
+      .execute();
+    expect(await full()).toBe(true);
   });
 
   test('escapes text that people typed', async () => {

@@ -130,7 +130,7 @@ async function sessionPreview({ db, read }: { db: Db; read: Read }, token: strin
   const { title, organization, gym, creator, start_time } = session;
   const { theme } = await getGymConfig(db, organization.id);
   const when = timeInWords(start_time.utc, start_time.timezone);
-  const left = Math.max(0, session.max_participants - session.current_participants);
+  const left = session.available_spots;
   const spots = left === 0 ? 'Full. Join the waitlist' : `${left} ${left === 1 ? 'spot' : 'spots'} left`;
   const workout = session.workout_type;
   return withVersion({
@@ -142,7 +142,7 @@ async function sessionPreview({ db, read }: { db: Db; read: Read }, token: strin
       label: `${session.session_types[0] ?? workoutNames[workout]} · ${session.duration} min`,
       title,
       facts: [when, gym.name, `With ${creator.full_name}`],
-      side: { kind: 'spots', taken: session.current_participants, spots: session.max_participants },
+      side: { kind: 'spots', left, taken: session.current_participants, spots: session.max_participants },
       workout,
     },
     theme,

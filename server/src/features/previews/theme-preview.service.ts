@@ -51,6 +51,6 @@ const sampleCard = (brand: string): Card => ({
   title: 'Leg day',
   // A link card has no known reader, so it uses the usual words.
   facts: [usualWords.moment('2026-11-19T18:30', null), brand, 'With Ana'],
-  side: { kind: 'spots', taken: 7, spots: 10 },
+  side: { kind: 'spots', left: 3, taken: 7, spots: 10 },
   workout: 'strength',
 });

@@ -99,15 +99,14 @@ function placeOfOtherZone(zone: string): string | null {
 }
 
 function spots(session: SharedSession): ReactNode {
-  const { current_participants: current, max_participants: most } = session;
-  const left = most - current;
+  const { current_participants: current, max_participants: most, available_spots: left } = session;
   return (
     <span className="flex flex-wrap items-center gap-2.5">
       <AvatarGroup faces={facesOf(session)} total={current} max={6} />
       <span data-figures="">
         {current}/{most} participants
       </span>
-      {left <= 0 ? <Badge tone="error">Full</Badge> : null}
+      {left === 0 ? <Badge tone="error">Full</Badge> : null}
       {left > 0 && left <= 3 ? <Badge tone="warning">{left === 1 ? '1 spot left' : `${left} spots left`}</Badge> : null}
     </span>
   );

@@ -57,8 +57,8 @@ export function keepInvite(invite: Invite): void {
   pendingInvite.write(pendingFrom(invite));
   pendingSession.remove();
   if (invite.type !== 'session') return;
-  const { id, title, current_participants, max_participants } = invite.session;
-  if (current_participants < max_participants) return;
+  const { id, title, available_spots } = invite.session;
+  if (available_spots > 0) return;
   pendingSession.write({
     sessionId: id,
     requiresProposal: true,

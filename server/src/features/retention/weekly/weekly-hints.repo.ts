@@ -1,4 +1,5 @@
 import { adminRoles } from '@spotter/contract/roles.ts';
+import { availableSpotsSql } from '#features/sessions/index.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 
@@ -17,7 +18,7 @@ const hintsStatement = statement('weekly-hints', { organizationId: 'uuid', monda
       ($monday - 7)::timestamp at time zone $zone as start, $monday::timestamp at time zone $zone as ends),
   full_session as materialized (select s.title from sessions s cross join week where s.organization_id = $organizationId
     and s.status = 'active' and s.starts_at >= week.start and s.starts_at < week.ends
-    and s.current_participants = s.max_participants and not s.invite_only)
+    and ${availableSpotsSql} = 0 and not s.invite_only)
   select (select count(*)::int from users u cross join week where u.organization_id = $organizationId
       and u.is_active and u.role not in (${adminRoles.map((role) => `'${role}'`)})
       and u.created_at >= week.prior and u.created_at < week.ends

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import type { SessionKey } from '../session-lock.repo.ts';
-import { notMeantForReasonSql } from '../sessions.read.ts';
+import { freeSpotsSql, notMeantForReasonSql } from '../sessions.read.ts';
 import { sessionVisibleTo } from '../visibility.repo.ts';
 
 const keyValues = { organizationId: 'uuid', sessionId: 'uuid' } as const;
@@ -9,8 +9,7 @@ const keyValues = { organizationId: 'uuid', sessionId: 'uuid' } as const;
 type Waitlist = {
   status: string;
   starts_at: Date;
-  max_participants: number;
-  current_participants: number;
+  free_spots: number;
   held_spots: number;
   waitlist_count: number;
   gym_id: string;
@@ -22,7 +21,7 @@ const lockStatement = statement(
   'lock-waitlist',
   keyValues,
 )<Waitlist>(
-  `select s.status, s.starts_at, s.max_participants, s.current_participants, s.held_spots, s.waitlist_count, s.gym_id,
+  `select s.status, s.starts_at, ${freeSpotsSql} as free_spots, s.held_spots, s.waitlist_count, s.gym_id,
     g.timezone, now() as now
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
     join organizations o on o.id = s.organization_id and o.is_active
@@ -115,8 +114,7 @@ const dueStatement = statement(
     now() as now, s.starts_at <= now() or s.status <> 'active' as due
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
     join organizations o on o.id = s.organization_id and o.is_active
-  where s.waitlist_count > 0 and (s.starts_at <= now() or s.status <> 'active'
-    or s.current_participants + s.held_spots < s.max_participants)
+  where s.waitlist_count > 0 and (s.starts_at <= now() or s.status <> 'active' or ${freeSpotsSql} > 0)
   union
   select s.organization_id, s.id, s.starts_at, '', now(), true
   from session_waitlist w join sessions s on s.organization_id = w.organization_id and s.id = w.session_id

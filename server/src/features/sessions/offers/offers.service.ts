@@ -25,7 +25,7 @@ export async function offerFreedSpots(tx: Db, key: SessionKey): Promise<boolean>
   }
 
   const late = await repo.expireOffers(tx, key, now);
-  const free = session.max_participants - session.current_participants - session.held_spots + late.length;
+  const free = session.free_spots + late.length;
   const { at, until } = nextOffer({ now, startsAt, zone });
   const mayOffer = at.getTime() === now.getTime();
   const { next, gone } = free > 0 && mayOffer ? await nextOnWaitlist(tx, key, free) : { next: [], gone: [] };

@@ -118,6 +118,19 @@ describe('the session behind a link', () => {
     expect((await shared(id, cast.eve)).body.creator).toMatchObject({ full_name: 'Ana', email: null });
   });
 
+  test('offers no spot that is owed to the waitlist', async () => {
+    const { db, cast } = app();
+    const { ironHarbour: organization_id } = cast.organizations;
+    const id = await add({ max_participants: 3, with: [cast.ben] });
+    expect((await shared(id)).body.available_spots).toBe(1);
+    const user_id = cast.cleo.id;
+    await db.insertInto('session_waitlist').values({ organization_id, id: newId(), session_id: id, user_id }).execute();
+    expect((await shared(id)).body).toMatchObject({ current_participants: 2, available_spots: 0 });
+    const gwen = await app().as(cast.gwen);
+    const refused = await gwen.joinByToken({ body: { share_token: tokenOf(id) } });
+    expect(refused.error.code).toBe('session_full');
+  });
+
   test("shows the time in the reader's zone on request", async () => {
     const { db, cast } = app();
     await db.updateTable('users').set({ timezone: 'Europe/London' }).where('id', '=', cast.eve.id).execute();

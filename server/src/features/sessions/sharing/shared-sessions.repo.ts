@@ -4,7 +4,7 @@ import { blockedBetween } from '#features/users/index.ts';
 import { timeJsonSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
-import { zoneSql } from '../sessions.read.ts';
+import { availableSpotsSql, zoneSql } from '../sessions.read.ts';
 
 /** Links that are revoked, or of a past, cancelled, demo or invite-only session, look exactly like unknown tokens. */
 const fromTokenSql = `
@@ -40,7 +40,7 @@ const sharedStatement = statement('shared-session', {
     'session_types', array(select t.name from session_types t
       where t.organization_id = s.organization_id and t.id = s.session_type_id),
     'current_participants', s.current_participants, 'participants_count', s.current_participants,
-    'max_participants', s.max_participants,
+    'max_participants', s.max_participants, 'available_spots', ${availableSpotsSql},
     'creator', json_build_object('id', c.id,
       'full_name', case when ${known} then btrim(c.first_name || ' ' || c.last_name) else c.first_name end,
       'email', case when ${known} then c.email end,

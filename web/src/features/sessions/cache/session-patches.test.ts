@@ -37,8 +37,26 @@ test('ends the session when the last member leaves with a guest', () => {
 
 test('counts a guest as a spot, and leaves a freed one to the waitlist', () => {
   expect(withGuests('ana', ['Leo', null])(hosted)).toMatchObject({ current_participants: 5, available_spots: 5 });
-  const waited = { ...hosted, available_spots: 0, waitlist_count: 2 };
+  const waited = { ...hosted, max_participants: 4, available_spots: 0, waitlist_count: 2 };
   expect(withGuests('ana', [])(waited)).toMatchObject({ current_participants: 3, available_spots: 0, guests: [] });
+});
+
+test('keeps for the waitlist only as many freed spots as members wait', () => {
+  const full = { ...hosted, max_participants: 4, available_spots: 0, waitlist_count: 1 };
+  expect(leftByReader('ana')(full)).toMatchObject({ current_participants: 2, available_spots: 1, waitlist_count: 1 });
+});
+
+test('frees the spot that was kept overnight for the only waiting member, who leaves the waitlist', () => {
+  const quiet = sessionDetail({
+    ...{ max_participants: 3, current_participants: 2, available_spots: 0, waitlist_count: 1, is_waitlisted: true },
+    ...{ waitlist_position: 1, waitlist_reason: 'quiet_hours' },
+  });
+  expect(noLongerWaitlisted(quiet)).toMatchObject({ available_spots: 1, waitlist_count: 0 });
+});
+
+test('gives a waiting member who joins the spot owed to the waitlist, not a free one', () => {
+  const owed = sessionDetail({ max_participants: 4, available_spots: 1, waitlist_count: 1, is_waitlisted: true });
+  expect(joinedByReader(testUser('ana'))(owed)).toMatchObject({ available_spots: 1, waitlist_count: 0 });
 });
 
 test('names the next host the server sent, unless they are hidden from the reader', () => {

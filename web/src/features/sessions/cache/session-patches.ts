@@ -1,3 +1,4 @@
+import { availableSpots } from '@spotter/contract/sessions/available-spots.ts';
 import type { Person } from '@spotter/contract/users/users.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
 import { timeAt } from '../times/session-time.ts';
@@ -27,6 +28,15 @@ export const withSpots =
     available_spots: spots.available_spots,
     waitlist_count: spots.waitlist_count,
   });
+
+/** The counts after a change of who is in or on the waitlist. */
+function spotsAfter(session: SessionItem, more: { in?: number; waiting?: number }): SpotCounts {
+  const { max_participants } = session;
+  const current_participants = session.current_participants + (more.in ?? 0);
+  const waitlist_count = Math.max(0, session.waitlist_count + (more.waiting ?? 0));
+  const available_spots = availableSpots({ max_participants, current_participants, waitlist_count });
+  return { current_participants, available_spots, waitlist_count };
+}
 
 const withPerson = (people: readonly Person[], person: Person): Person[] =>
   people.some(({ id }) => id === person.id) ? [...people] : [...people, person];
@@ -87,10 +97,7 @@ export const joinedByReader =
       {
         is_participant: true,
         participants: withPerson(session.participants, reader),
-        current_participants: session.current_participants + 1,
-        // A member from the waitlist takes the spot owed to the waitlist, not a free one.
-        available_spots: session.available_spots - (session.is_waitlisted ? 0 : 1),
-        waitlist_count: session.waitlist_count - (session.is_waitlisted ? 1 : 0),
+        ...spotsAfter(session, { in: 1, waiting: session.is_waitlisted ? -1 : 0 }),
         is_waitlisted: false,
       },
       {
@@ -118,8 +125,7 @@ export const leftByReader =
         is_participant: false,
         participants,
         creator: nextHost ?? session.creator,
-        current_participants: session.current_participants - spots,
-        available_spots: session.available_spots + (session.waitlist_count > 0 ? 0 : spots),
+        ...spotsAfter(session, { in: -spots }),
         status: isLast ? 'cancelled' : session.status,
         attended: null,
         share_token: null,
@@ -135,23 +141,20 @@ export const leftByReader =
 
 export const waitlisted: Patch = (session) => {
   if (session.is_waitlisted) return session;
-  const waitlist_count = session.waitlist_count + 1;
+  const spots = spotsAfter(session, { waiting: 1 });
   return change(
     session,
-    { is_waitlisted: true, waitlist_count },
-    { waitlist_position: waitlist_count, waitlist_reason: 'full' },
+    { is_waitlisted: true, ...spots },
+    { waitlist_position: spots.waitlist_count, waitlist_reason: 'full' },
   );
 };
 
-/** Off the waitlist. A held spot goes to the next member, or is free again. */
+/** Off the waitlist. The spot owed to the reader goes to the next member, or is free again. */
 export const noLongerWaitlisted: Patch = (session) => {
   if (!session.is_waitlisted) return session;
-  const wasHeld = isDetail(session) && session.offer_expires_at !== null;
-  const waitlist_count = Math.max(0, session.waitlist_count - 1);
-  const isFreed = wasHeld && waitlist_count === 0;
   return change(
     session,
-    { is_waitlisted: false, waitlist_count, available_spots: session.available_spots + (isFreed ? 1 : 0) },
+    { is_waitlisted: false, ...spotsAfter(session, { waiting: -1 }) },
     { waitlist_position: null, waitlist_reason: null, offer_expires_at: null, next_offer_at: null },
   );
 };
@@ -187,14 +190,9 @@ export const withGuests =
     if (!isDetail(session)) return session;
     const added = first_names.length - guestsOf(session, userId).length;
     const others = withoutGuests(session, userId);
-    return change(
-      session,
-      {
-        current_participants: session.current_participants + added,
-        available_spots: session.available_spots - (added < 0 && session.waitlist_count > 0 ? 0 : added),
-      },
-      { guests: first_names.length > 0 ? [...others, { user_id: userId, first_names }] : others },
-    );
+    return change(session, spotsAfter(session, { in: added }), {
+      guests: first_names.length > 0 ? [...others, { user_id: userId, first_names }] : others,
+    });
   };
 
 /** The reader was invited and can't go. */
