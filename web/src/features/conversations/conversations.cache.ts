@@ -17,7 +17,7 @@ import {
 /** A conversation after a change; null when only the server knows. */
 export type Change = (conversation: Conversation) => Conversation | null;
 
-const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(loginKeys.me)?.id;
+export const readerId = (queryClient: QueryClient) => queryClient.getQueryData<User>(loginKeys.me)?.id;
 
 /** A new or changed message, in any order and any number of times. */
 export const withMessage =

@@ -7,6 +7,7 @@ import {
   dropConversation,
   heldConversation,
   readAnew,
+  readerId,
   showLastMessage,
   showRead,
   showUnread,
@@ -19,7 +20,7 @@ import {
   conversationsIn,
   type Message,
 } from './conversations.queries.ts';
-import { acknowledgeNew } from './delivered.ts';
+import { acknowledge } from './delivered.ts';
 import { showVotes } from './polls/polls.ts';
 import { showReactions } from './reactions/reactions.ts';
 import { startTyping, stopTyping } from './typing.ts';
@@ -50,11 +51,13 @@ function readCardsAnew(queryClient: QueryClient, sessionId: string) {
 
 export const conversationsLive: LiveHandlers = {
   'message.created': ({ data: { message } }, queryClient) => {
-    if (message.sender) stopTyping(message.conversation_id, message.sender.id);
     receive(queryClient, message);
     showUnread(queryClient, message);
+    const { conversation_id: id, sender, seq } = message;
+    if (!sender || sender.id === readerId(queryClient)) return;
+    stopTyping(id, sender.id);
     // Groups show who has read a message, not who has it.
-    if (heldConversation(queryClient, message.conversation_id)?.type !== 'group') acknowledgeNew(queryClient, message);
+    if (heldConversation(queryClient, id)?.type !== 'group') acknowledge(id, seq);
   },
   'message.updated': ({ data: { message } }, queryClient) => {
     receive(queryClient, message);

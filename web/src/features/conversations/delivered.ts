@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@spotter/contract/conversations/conversations.ts';
+import type { Conversation } from '@spotter/contract/conversations/conversations.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
@@ -11,7 +11,7 @@ let marks = new Map<string, number>();
 let isWaiting = false;
 
 /** Tells senders that this device has their messages: after a moment, for all conversations in one call. */
-function acknowledge(conversationId: string, seq: number): void {
+export function acknowledge(conversationId: string, seq: number): void {
   marks.set(conversationId, Math.max(seq, marks.get(conversationId) ?? 0));
   wait();
 }
@@ -39,10 +39,4 @@ export function acknowledgeRead(queryClient: QueryClient, conversations: readonl
     const isNews = own && last_message?.sender && last_message.sender.id !== reader && own.delivered_seq < last_seq;
     if (type === 'direct' && isNews) acknowledge(id, last_seq);
   }
-}
-
-/** The same for a message that has just arrived. */
-export function acknowledgeNew(queryClient: QueryClient, { conversation_id: id, seq, sender }: Message): void {
-  const isOwn = sender?.id === queryClient.getQueryData<User>(loginKeys.me)?.id;
-  if (sender && !isOwn) acknowledge(id, seq);
 }
