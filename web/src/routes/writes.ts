@@ -9,6 +9,12 @@ import { setReaction } from '#features/conversations/reactions/reactions.ts';
 import { acceptConversation, declineConversation } from '#features/conversations/requests/requests.mutations.ts';
 import { deleteMessage, editMessage, pinMessage } from '#features/conversations/thread/message-writes.ts';
 import { markConversationRead } from '#features/conversations/thread/use-mark-read.ts';
+import {
+  acceptFriendRequest,
+  declineFriendRequest,
+  removeFriend,
+  sendFriendRequest,
+} from '#features/friends/friend-writes.ts';
 import { dismissSuggestion } from '#features/friends/suggestions.ts';
 import {
   answerNotification,
@@ -37,12 +43,6 @@ import { inviteMember } from '#features/train-together/invite-to-session.tsx';
 import { trainTogether } from '#features/train-together/train-together.queries.ts';
 import { updateMe, updateMyPreferences } from '#features/users/users.mutations.ts';
 import type { Write, WriteName } from '#platform/outbox/write.ts';
-import {
-  acceptFriendRequest,
-  declineFriendRequest,
-  removeFriend,
-  sendFriendRequest,
-} from '#platform/people/friend-writes.ts';
 
 /** Every write that the outbox may find on the device, loaded when it finds one. */
 const writes = {

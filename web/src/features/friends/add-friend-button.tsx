@@ -1,10 +1,10 @@
 import { Check, UserPlus } from 'lucide-react';
 import { useWrite } from '#platform/outbox/use-outbox.ts';
-import { useAskedPeople } from '#platform/people/asked-people.ts';
 import { nameOf } from '#platform/people/face.ts';
-import { removeFriend, sendFriendRequest } from '#platform/people/friend-writes.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
+import { useAskedPeople } from './asked-people.ts';
+import { removeFriend, sendFriendRequest } from './friend-writes.ts';
 import type { Person } from './friends.queries.ts';
 
 type Props = {

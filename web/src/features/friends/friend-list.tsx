@@ -2,7 +2,6 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus, Ellipsis, UserMinus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { nameOf } from '#platform/people/face.ts';
-import { useChangingFriendships } from '#platform/people/friend-writes.ts';
 import { Button } from '#ui/button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -12,6 +11,7 @@ import { useVirtualRows } from '#ui/list/use-virtual-rows.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
+import { useChangingFriendships } from './friend-writes.ts';
 import { FRIENDS_PER_PAGE, type Friend, friendPageQuery, type Person } from './friends.queries.ts';
 import { PeopleSkeleton, PersonRow, PersonRowSkeleton, secondLineClass } from './person-row.tsx';
 import { useUndoableChanges } from './use-undoable-changes.ts';
@@ -108,7 +108,7 @@ function Rows({ q, count, removed, timeOf, onSession, onTrain }: RowsProps) {
 type FriendRowProps = Pick<Props, 'timeOf' | 'onSession' | 'onTrain'> & { friend: Friend };
 
 function FriendRow({ friend, timeOf, onSession, onTrain }: FriendRowProps) {
-  const { removeFriend } = useUndoableChanges();
+  const { remove } = useUndoableChanges();
   const { friend: person, gym_name, next_session_together: next } = friend;
   return (
     <PersonRow
@@ -118,7 +118,14 @@ function FriendRow({ friend, timeOf, onSession, onTrain }: FriendRowProps) {
           trigger={<IconButton label={`Options for ${nameOf(person)}`} icon={<Ellipsis />} />}
           groups={[
             [{ label: 'Train together', icon: <CalendarPlus />, onSelect: () => onTrain(person) }],
-            [{ label: 'Remove friend', icon: <UserMinus />, danger: true, onSelect: () => removeFriend(friend) }],
+            [
+              {
+                label: 'Remove friend',
+                icon: <UserMinus />,
+                danger: true,
+                onSelect: () => remove(friend.id, friend.friend),
+              },
+            ],
           ]}
         />
       }

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { nameOf } from '#platform/people/face.ts';
-import { useChangingFriendships } from '#platform/people/friend-writes.ts';
 import { Button } from '#ui/button.tsx';
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
+import { useChangingFriendships } from './friend-writes.ts';
 import { type FriendRequest, friendRequestsQuery, sentFriendRequestsQuery } from './friends.queries.ts';
 import { GrowingList, itemsOf } from './growing-list.tsx';
 import { PeopleSkeleton, PersonRow, secondLineClass } from './person-row.tsx';
@@ -62,7 +62,7 @@ export function FriendRequests({ onFind }: { onFind: () => void }) {
 }
 
 function Received({ request }: { request: FriendRequest }) {
-  const { acceptFriendRequest, declineFriendRequest } = useUndoableChanges();
+  const { accept, decline } = useUndoableChanges();
   const name = nameOf(request.sender);
   return (
     <PersonRow
@@ -70,14 +70,14 @@ function Received({ request }: { request: FriendRequest }) {
       person={request.sender}
       actions={
         <>
-          <Button size="sm" aria-label={`Accept ${name}'s request`} onClick={() => acceptFriendRequest(request)}>
+          <Button size="sm" aria-label={`Accept ${name}'s request`} onClick={() => accept(request.id, request.sender)}>
             Accept
           </Button>
           <Button
             size="sm"
             variant="secondary"
             aria-label={`Decline ${name}'s request`}
-            onClick={() => declineFriendRequest(request)}
+            onClick={() => decline(request.id, request.sender)}
           >
             Decline
           </Button>
@@ -90,7 +90,7 @@ function Received({ request }: { request: FriendRequest }) {
 }
 
 function Sent({ request }: { request: FriendRequest }) {
-  const { withdrawFriendRequest } = useUndoableChanges();
+  const { withdraw } = useUndoableChanges();
   return (
     <PersonRow
       person={request.receiver}
@@ -99,7 +99,7 @@ function Sent({ request }: { request: FriendRequest }) {
           size="sm"
           variant="secondary"
           aria-label={`Withdraw your request to ${nameOf(request.receiver)}`}
-          onClick={() => withdrawFriendRequest(request)}
+          onClick={() => withdraw(request.id, request.receiver)}
         >
           Withdraw
         </Button>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { dropAsked, keepAsked } from '#platform/people/asked-people.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
+import { dropAsked, keepAsked } from './asked-people.ts';
 import { friendKeys } from './friends.queries.ts';
 
 const readAnew = (queryClient: QueryClient, ...keys: (keyof typeof friendKeys)[]) => {

@@ -1,45 +1,59 @@
+import type { Answer } from '#platform/api/client.ts';
 import { outbox } from '#platform/outbox/the-outbox.ts';
 import { useWriteContext } from '#platform/outbox/use-outbox.ts';
 import { nameOf } from '#platform/people/face.ts';
-import { acceptFriendRequest, declineFriendRequest, removeFriend } from '#platform/people/friend-writes.ts';
 import { hold } from '#platform/undo/held-changes.ts';
-import { type Friend, type FriendRequest, friendKeys } from './friends.queries.ts';
+import {
+  acceptFriendRequest,
+  declineFriendRequest,
+  type FriendshipList,
+  removeFriend,
+  useChangingFriendships,
+} from './friend-writes.ts';
+import type { Person } from './friends.queries.ts';
 
-/** Answers and removals that show at once and can be undone for a while. */
+type Named = Pick<Person, 'first_name' | 'last_name'>;
+
+/** Answers and removals that show at once and can be undone for a while. `id` is the friendship's. */
 export function useUndoableChanges() {
   const context = useWriteContext();
-  const sending = (write: typeof removeFriend, id: string, firstName: string) => async () => {
-    await outbox.write(write, { id, firstName }, context);
-    await context.queryClient.invalidateQueries({ queryKey: friendKeys.all });
-  };
+  const change =
+    (list: FriendshipList, write: typeof removeFriend, title: (person: Named) => string) =>
+    (id: string, person: Named) =>
+      hold({
+        id,
+        list,
+        title: title(person),
+        async send() {
+          await outbox.write(write, { id, firstName: person.first_name }, context);
+          // The profile says what is between the two, and so do the lists of friends.
+          await Promise.all(
+            [['people'], ['friends']].map((queryKey) => context.queryClient.invalidateQueries({ queryKey })),
+          );
+        },
+      });
   return {
-    acceptFriendRequest: ({ id, sender }: FriendRequest) =>
-      hold({
-        id,
-        list: 'friend-requests',
-        title: `You and ${sender.first_name} are now friends`,
-        send: sending(acceptFriendRequest, id, sender.first_name),
-      }),
-    declineFriendRequest: ({ id, sender }: FriendRequest) =>
-      hold({
-        id,
-        list: 'friend-requests',
-        title: `Declined ${sender.first_name}'s request`,
-        send: sending(declineFriendRequest, id, sender.first_name),
-      }),
-    withdrawFriendRequest: ({ id, receiver }: FriendRequest) =>
-      hold({
-        id,
-        list: 'sent-friend-requests',
-        title: `Withdrew your request to ${receiver.first_name}`,
-        send: sending(removeFriend, id, receiver.first_name),
-      }),
-    removeFriend: ({ id, friend }: Friend) =>
-      hold({
-        id,
-        list: 'friends',
-        title: `Removed ${nameOf(friend)} from your friends`,
-        send: sending(removeFriend, id, friend.first_name),
-      }),
+    accept: change('friend-requests', acceptFriendRequest, (one) => `You and ${one.first_name} are now friends`),
+    decline: change('friend-requests', declineFriendRequest, (one) => `Declined ${one.first_name}'s request`),
+    withdraw: change('sent-friend-requests', removeFriend, (one) => `Withdrew your request to ${one.first_name}`),
+    remove: change('friends', removeFriend, (one) => `Removed ${nameOf(one)} from your friends`),
   };
+}
+
+type Profile = Pick<Answer<'getUser'>, 'friendship' | 'friendship_id'>;
+
+/** A profile as the reader left it: a friend who was just removed is none. */
+export function useShownProfile<P extends Profile>(profile: P | undefined): P | undefined {
+  const removed = useChangingFriendships('friends');
+  return profile && removed.has(profile.friendship_id ?? '') ? { ...profile, friendship: 'none' } : profile;
+}
+
+/** Whether an answer or a removal can still be undone; until then there is no next step. */
+export function useIsChanging({ friendship_id }: Profile): boolean {
+  const lists = [
+    useChangingFriendships('friends'),
+    useChangingFriendships('friend-requests'),
+    useChangingFriendships('sent-friend-requests'),
+  ];
+  return lists.some((ids) => ids.has(friendship_id ?? ''));
 }

@@ -77,8 +77,10 @@ export const sendFriendRequest: Write<Asked, FriendRequest> = {
   },
 };
 
+export type FriendshipList = 'friends' | 'friend-requests' | 'sent-friend-requests';
+
 /** Friendships whose change can still be undone, or waits for the server. Their rows are hidden. */
-export function useChangingFriendships(list: 'friends' | 'friend-requests' | 'sent-friend-requests') {
+export function useChangingFriendships(list: FriendshipList) {
   const unanswered = useEntries().flatMap(({ scope }) => (scope.startsWith(SCOPE) ? scope.slice(SCOPE.length) : []));
   return new Set([...useHeldIds(list), ...unanswered]);
 }

@@ -6,7 +6,8 @@ import { sendHeldChanges } from '#platform/undo/held-changes.ts';
 import { answerWith } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { ProfileActions } from './profile-actions.tsx';
-import type { Profile } from './profiles.queries.ts';
+
+type Profile = Parameters<typeof ProfileActions>[0]['profile'];
 
 const profile: Profile = {
   ...{ id: 'ben', first_name: 'Ben', last_name: 'Brandt', avatar_url: null, avatar_color: 'teal' },
