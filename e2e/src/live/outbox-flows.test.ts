@@ -4,8 +4,8 @@ import { openDaily } from '../../../server/src/testing/hours.ts';
 import { conversationChat } from '../../../web/src/features/conversations/conversation-chat.ts';
 import { storeSignIn } from '../../../web/src/platform/api/tokens.ts';
 import { createOutbox } from '../../../web/src/platform/outbox/outbox.ts';
-import type { Write, WriteName } from '../../../web/src/platform/outbox/write.ts';
-import { allWrites } from '../../../web/src/routes/writes.ts';
+import type { Write } from '../../../web/src/platform/outbox/write.ts';
+import { allWrites, type WriteName } from '../../../web/src/routes/writes.ts';
 import { createPhone } from '../../../web/src/testing/outbox-phone.ts';
 import { flows as browserFlows } from '../offline/flows.ts';
 import { patient, useServer } from './live-tab.ts';
@@ -56,7 +56,7 @@ function openPhone() {
   const { phone, stored, openDevice } = createPhone();
   const reader = { id: server().cast.ana.id, first_name: 'Ana', last_name: 'Costa', avatar_url: null } as never;
   const openTab = () => {
-    const { device, end } = openDevice(async () => allWrites);
+    const { device, end } = openDevice(async () => Object.values(allWrites));
     const outbox = createOutbox(device);
     const context = { queryClient: new QueryClient(), reader };
     return {

@@ -1,7 +1,7 @@
 import type { TestApp } from '../../../server/src/testing/app.ts';
 import type { CastMember } from '../../../server/src/testing/cast.ts';
 import { addFriends, addNotification, addSession } from '../../../server/src/testing/things.ts';
-import type { WriteName } from '../../../web/src/platform/outbox/write.ts';
+import type { WriteName } from '../../../web/src/routes/writes.ts';
 
 export type Flow = {
   what: WriteName;

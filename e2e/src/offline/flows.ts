@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { WriteName } from '../../../web/src/platform/outbox/write.ts';
+import type { WriteName } from '../../../web/src/routes/writes.ts';
 import { inMinutes } from '../in-minutes.ts';
 import type { Person } from '../noon-gym.ts';
 

@@ -42,7 +42,7 @@ import {
 import { inviteMember } from '#features/train-together/invite-to-session.tsx';
 import { trainTogether } from '#features/train-together/train-together.queries.ts';
 import { updateMe, updateMyPreferences } from '#features/users/users.mutations.ts';
-import type { Write, WriteName } from '#platform/outbox/write.ts';
+import type { AnyWrite } from '#platform/outbox/write.ts';
 
 /** Every write that the outbox may find on the device, loaded when it finds one. */
 const writes = {
@@ -92,4 +92,6 @@ const writes = {
   updateMyPreferences,
 };
 
-export const allWrites: Record<WriteName, Write<unknown, unknown>> = writes;
+export type WriteName = keyof typeof writes;
+
+export const allWrites: Record<WriteName, AnyWrite> = writes;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError, noAnswer } from '#platform/api/api-error.ts';
 import type { Device } from '#platform/outbox/device.ts';
 import { createOutbox } from '#platform/outbox/outbox.ts';
-import type { Entry, SendOptions, Write, WriteContext, WriteName } from '#platform/outbox/write.ts';
+import type { AnyWrite, Entry, SendOptions, Write, WriteContext } from '#platform/outbox/write.ts';
 import { testUser } from './session.ts';
 
 export type Behavior = 'answers' | 'loses the answer' | 'is away' | 'refuses' | 'never answers';
@@ -79,9 +79,7 @@ export function createPhone() {
 
   /** A tab that writes notes. */
   function openTab(send: Write<Note, string>['send'], over: Partial<Write<Note, string>> = {}) {
-    const { device, alive, end } = openDevice(
-      async () => ({ [write.name]: write }) as Record<WriteName, Write<unknown, unknown>>,
-    );
+    const { device, alive, end } = openDevice(async () => [write as AnyWrite]);
     const write: Write<Note, string> = {
       name: 'sendMessage',
       scope: ({ scope }) => scope,

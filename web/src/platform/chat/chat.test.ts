@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { outbox } from '#platform/outbox/the-outbox.ts';
-import type { Write, WriteName } from '#platform/outbox/write.ts';
+import type { Write } from '#platform/outbox/write.ts';
 import { type ChatMessage, createChat } from './chat.ts';
 
 const queryClient = new QueryClient();
@@ -36,7 +36,7 @@ test('a message that the live stream brings before its answer is no longer waite
 test('an invitation still has its answer after the live stream brought its message', async () => {
   const server = Promise.withResolvers<string>();
   const invite: Write<null, string> = {
-    name: 'trainTogether' as WriteName,
+    name: 'trainTogether',
     scope: () => 'invitation',
     words: () => 'Invite Zoë',
     send: () => server.promise,

@@ -1,7 +1,7 @@
 import type { MessageBase } from '@spotter/contract/conversations/messages.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { outbox } from '#platform/outbox/the-outbox.ts';
-import type { Entry, SendOptions, Write, WriteContext, WriteName } from '#platform/outbox/write.ts';
+import type { Entry, SendOptions, Write, WriteContext } from '#platform/outbox/write.ts';
 import { type HeldMessages, type Page, withMessage, withNewest } from './held-messages.ts';
 import { type Attached, messageInWords, tellUndelivered, type Unsent, unsentOf, type Written } from './unsent.ts';
 
@@ -16,7 +16,7 @@ export type ChatSource<M extends ChatMessage> = {
   /** `newest`: given with the first page, which TanStack reads. */
   readPage(chatId: string, query: PageQuery, newest?: { client: QueryClient; signal: AbortSignal }): Promise<Page<M>>;
   /** How its messages wait in the outbox, and behind what. */
-  writeName: WriteName;
+  writeName: string;
   scopeOf(chatId: string): string;
   /** The key is also the message's nonce. */
   send(message: Written, options: SendOptions): Promise<M>;

@@ -10,7 +10,7 @@ import {
 } from '#platform/offline/kept-store.ts';
 import { forgetWritten, justWritten, noteWritten } from './just-written.ts';
 import { keptForOthers } from './kept-for-others.ts';
-import type { AnyWrite, Entry, WriteName } from './write.ts';
+import type { AnyWrite, Entry } from './write.ts';
 
 /** What the outbox needs of the browser. */
 export type Device = {
@@ -34,7 +34,7 @@ export type Device = {
   /** False while a super admin visits an organization: nothing of it stays on the device. */
   isBound(): boolean;
   /** The definitions of all writes, for those of an earlier visit. */
-  loadWrites(): Promise<Record<WriteName, AnyWrite>>;
+  loadWrites(): Promise<readonly AnyWrite[]>;
   onWaiting(): void;
 };
 

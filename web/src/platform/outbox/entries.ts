@@ -107,7 +107,7 @@ export function createEntries({ store, isBound, loadWrites }: Device, known: Kno
   }
 
   async function learnWrites(): Promise<void> {
-    for (const write of Object.values(await loadWrites())) known.set(write.name, write);
+    for (const write of await loadWrites()) known.set(write.name, write);
   }
 
   function takeOver(entry: Entry, context: WriteContext): void {

@@ -3,6 +3,7 @@ import { ApiError } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { type Behavior, createPhone, createServer, refusal } from '../../testing/outbox-phone.ts';
 import { testUser } from '../../testing/session.ts';
+import { sayMeanwhile } from './told.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -140,10 +141,9 @@ test('shows none of several uncertain writes while they wait', async () => {
 
 test.each([
   ['session_cancelled', 'The session was cancelled while you were away.'],
-  ['friendship_not_found', 'The request was withdrawn, or the friendship has ended.'],
-  ['session_not_found', "It's no longer available."],
   ['level_not_met', 'For advanced members.'],
 ])('says what happened while a write waited: %s', async (code, text) => {
+  sayMeanwhile({ session_cancelled: 'The session was cancelled while you were away.' });
   const { phone, openTab } = createPhone();
   const told = vi.spyOn(toasts, 'error');
   const tab = openTab(async () => {
@@ -319,7 +319,7 @@ test('tells once that 200 writes failed because what they change is gone', async
   expect(new Set(told.mock.calls.map(([, options]) => options?.id))).toEqual(new Set(['refused gone']));
   expect(told.mock.lastCall).toEqual([
     'Not saved: 200 changes',
-    expect.objectContaining({ text: "You're no longer in the session." }),
+    expect.objectContaining({ text: "You're not in it." }),
   ]);
 });
 

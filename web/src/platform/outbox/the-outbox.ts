@@ -1,8 +1,8 @@
 import { browser } from './device.ts';
 import { createOutbox } from './outbox.ts';
-import type { AnyWrite, WriteName } from './write.ts';
+import type { AnyWrite } from './write.ts';
 
-let loadWrites = async (): Promise<Record<WriteName, AnyWrite>> => {
+let loadWrites = async (): Promise<readonly AnyWrite[]> => {
   throw new Error('The writes were not registered.');
 };
 

@@ -1,30 +1,22 @@
+import type { ErrorCode } from '@spotter/contract/api/errors.ts';
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { keptForOthersDays, keptForOthersMost } from './kept-for-others.ts';
 import type { Entry } from './write.ts';
 
-const GONE = "It's no longer available.";
+export const GONE = "It's no longer available.";
 
-/** What happened while a change waited. Blocks stay unsaid: what is hidden since reads like what is deleted. */
-const happenedMeanwhile: Record<string, string> = {
-  session_cancelled: 'The session was cancelled while you were away.',
-  session_started: 'The session started while you were away.',
-  session_full: 'The session filled up while you were away.',
-  not_a_participant: "You're no longer in the session.",
-  offer_expired: 'The spot went to the next person while you were away.',
-  check_in_closed: 'Check-in closed while you were away.',
-  proposal_answered: 'The proposal was answered while you were away.',
-  friend_request_answered: 'The request was answered while you were away.',
-  friendship_not_found: 'The request was withdrawn, or the friendship has ended.',
-  poll_closed: 'The poll became a session while you were away.',
-  session_not_found: GONE,
-  proposal_not_found: GONE,
-  user_not_found: GONE,
-  message_not_found: GONE,
-  conversation_not_found: GONE,
-};
+/** What a refused change is told after it has waited, by the refusal's code; without words the server's own. */
+export type MeanwhileWords = { readonly [code in ErrorCode]?: string };
 
-const meanwhile = (error: unknown) => (error instanceof ApiError ? happenedMeanwhile[error.code] : undefined);
+let meanwhileWords: MeanwhileWords = {};
+
+/** Set by the app, from the words of all features. */
+export function sayMeanwhile(words: MeanwhileWords): void {
+  meanwhileWords = words;
+}
+
+const meanwhile = (error: unknown) => (error instanceof ApiError ? meanwhileWords[error.code as ErrorCode] : undefined);
 
 export const reasonOf = (error: unknown) =>
   errorText(error, error instanceof Error && error.message ? error.message : 'Try again in a moment.');

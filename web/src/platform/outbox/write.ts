@@ -2,53 +2,6 @@ import type { Person } from '@spotter/contract/users/users.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { CallOptions } from '#platform/api/client.ts';
 
-/** Every kind of write that the outbox carries. `routes/writes.ts` has one definition for each. */
-export type WriteName =
-  | 'joinSession'
-  | 'leaveSession'
-  | 'declineSession'
-  | 'setCoHost'
-  | 'setGuests'
-  | 'joinWaitlist'
-  | 'leaveWaitlist'
-  | 'claimSpot'
-  | 'checkIn'
-  | 'cancelSession'
-  | 'updateSessionStart'
-  | 'acceptProposal'
-  | 'rejectProposal'
-  | 'sendQuickAction'
-  | 'sendSessionMessage'
-  | 'sendMessage'
-  | 'createProposal'
-  | 'giveKudos'
-  | 'setReaction'
-  | 'votePoll'
-  | 'markConversationRead'
-  | 'muteConversation'
-  | 'archiveConversation'
-  | 'leaveConversation'
-  | 'acceptConversation'
-  | 'declineConversation'
-  | 'editMessage'
-  | 'deleteMessage'
-  | 'pinMessage'
-  | 'sendFriendRequest'
-  | 'acceptFriendRequest'
-  | 'declineFriendRequest'
-  | 'removeFriend'
-  | 'dismissSuggestion'
-  | 'blockUser'
-  | 'unblockUser'
-  | 'createReport'
-  | 'trainTogether'
-  | 'inviteMember'
-  | 'answerNotification'
-  | 'markNotificationRead'
-  | 'markAllNotificationsRead'
-  | 'updateMe'
-  | 'updateMyPreferences';
-
 /** Whose screen shows the write. */
 export type WriteContext = { queryClient: QueryClient; reader: Person };
 
@@ -63,7 +16,8 @@ export type Ending = {
 
 /** One kind of write: how to show it, send it, and what to say of the answer. `Input` is stored on the device. */
 export type Write<Input, Answer> = {
-  name: WriteName;
+  /** Stored on the device, so it stays the same for ever. `routes/writes.ts` lists the writes of all features. */
+  name: string;
   /** What it changes. Writes of one scope are sent in the order in which they were made. */
   scope(input: Input): string;
   /** Names it in the list of waiting changes, as a verb and its object: "Join Leg day". */
@@ -100,7 +54,7 @@ export type Write<Input, Answer> = {
 export type AnyWrite = Write<unknown, unknown>;
 
 /** The definitions that this tab has needed so far. */
-export type KnownWrites = Map<WriteName, AnyWrite>;
+export type KnownWrites = Map<string, AnyWrite>;
 
 /** `waiting`: no answer for now; or another tab had the answer. */
 export type Outcome<Answer> = { answer: Answer } | { refused: unknown } | 'waiting';
@@ -110,7 +64,7 @@ export type Entry = {
   /** Also the Idempotency-Key and the nonce of a message: however often it is sent, it counts once. */
   id: string;
   owner: string;
-  name: WriteName;
+  name: string;
   scope: string;
   words: string;
   isQuiet?: boolean | undefined;

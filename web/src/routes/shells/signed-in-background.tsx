@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { conversationsMeanwhile } from '#features/conversations/meanwhile.ts';
+import { friendsMeanwhile } from '#features/friends/meanwhile.ts';
 import { useOnboardingWish } from '#features/onboarding/use-onboarding-wish.ts';
+import { sessionsMeanwhile } from '#features/sessions/meanwhile.ts';
 import { accountNotice } from '#platform/login/login-actions.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { isNative } from '#platform/native-app.ts';
 import { useKept } from '#platform/offline/use-kept.ts';
 import { AskBeforeSignOut } from '#platform/outbox/ask-before-sign-out.tsx';
 import { onWritesNeeded } from '#platform/outbox/the-outbox.ts';
+import { sayMeanwhile } from '#platform/outbox/told.ts';
 import { useOutbox } from '#platform/outbox/use-outbox.ts';
 import { hearOpenedNotifications } from '#platform/pwa/opened-notifications.ts';
 import { keepPushes } from '#platform/pwa/push.ts';
@@ -18,7 +22,8 @@ import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useKeptReplies } from './use-kept-replies.ts';
 
 // Most visits find nothing that waits, and load no definitions for it.
-onWritesNeeded(async () => (await import('#routes/writes.ts')).allWrites);
+onWritesNeeded(async () => Object.values((await import('#routes/writes.ts')).allWrites));
+sayMeanwhile({ ...sessionsMeanwhile, ...friendsMeanwhile, ...conversationsMeanwhile });
 
 export default function SignedInBackground() {
   const { user, emulation } = useLogin();

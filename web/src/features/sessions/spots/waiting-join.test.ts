@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outbox } from '#platform/outbox/the-outbox.ts';
+import { sayMeanwhile } from '#platform/outbox/told.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { answerWith } from '../../../testing/answers.ts';
 import { sessionDetail, testUser } from '../../../testing/session.ts';
 import { runWrite } from '../cache/session-write.ts';
+import { sessionsMeanwhile } from '../meanwhile.ts';
 import type { SessionDetail } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
 import { joinSession } from './spots.mutations.ts';
@@ -76,6 +78,7 @@ test('offers the waitlist when the session filled up meanwhile', async () => {
 });
 
 test('names the session that refuses it', async () => {
+  sayMeanwhile(sessionsMeanwhile);
   await answered(refusal('session_cancelled', 'This session was cancelled.'));
   expect(spy.failed).toHaveBeenCalledExactlyOnceWith(
     'Not saved: Join Leg day',
