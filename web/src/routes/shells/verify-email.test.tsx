@@ -40,7 +40,7 @@ const session = {
   start_time: { utc: '2026-11-19T19:00:00Z' },
   gym: { timezone: 'Australia/Sydney' },
   invite_only: false,
-  can_edit: true,
+  can_change_series: true,
 };
 const group = { id: 'g1', name: 'Dawn crew', picture_url: null, can_manage: true };
 

@@ -9,7 +9,7 @@ import { Dialog } from '#ui/layer/dialog.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { type Shared, shareSessionQuery, useRevokeSessionShare } from './sharing.queries.ts';
 
-/** The public link: copy it, send it to another app, or show it as a QR code. The host can end it. */
+/** The public link: copy it, send it to another app, or show it as a QR code. The host and the gym's managers can end it. */
 export function ShareLink({ session }: { session: Shared }) {
   const [isEnded, setEnded] = useState(false);
   const needsEmail = useNeedsVerifiedEmail();
@@ -27,7 +27,7 @@ export function ShareLink({ session }: { session: Shared }) {
   if (link.isError) return <Banner tone="info">{errorText(link.error, "Couldn't load the link. Try again.")}</Banner>;
   return (
     <LinkBox address={link.data?.share_url} title={session.title}>
-      {session.can_edit ? <EndLink session={session} onEnded={() => setEnded(true)} /> : null}
+      {session.can_change_series ? <EndLink session={session} onEnded={() => setEnded(true)} /> : null}
     </LinkBox>
   );
 }

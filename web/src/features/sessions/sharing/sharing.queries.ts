@@ -13,7 +13,8 @@ export type Shared = {
   invite_only: boolean;
   start_time: { utc: string };
   gym: { timezone: string };
-  can_edit: boolean;
+  /** For the host and the gym's managers, who alone may end the link. */
+  can_change_series: boolean;
 };
 
 export type ConversationItem = Answer<'listConversations'>['results'][number];

@@ -18,7 +18,7 @@ const session = {
   title: 'Leg day',
   start_time: { utc: '2026-11-19T19:00:00Z' },
   gym: { timezone: 'Australia/Sydney' },
-  can_edit: true,
+  can_change_series: true,
   invite_only: false,
 };
 const share_url = 'https://train.example/sessions/shared/abc?ref=ana';
@@ -136,8 +136,9 @@ test('lets the host end the link after confirmation, and create a new one', asyn
   ]);
 });
 
-test('offers ending the link to the host only', async () => {
-  show(<ShareSession session={{ ...session, can_edit: false }} onOpenChat={() => {}} />);
+test('offers no co-host to end the link, which the server would refuse', async () => {
+  const coHosted = { ...session, can_change_series: false, can_edit: true };
+  show(<ShareSession session={coHosted} onOpenChat={() => {}} />);
   await screen.findByLabelText('Link', { selector: 'input' });
   expect(screen.queryByRole('button', { name: 'End link' })).toBeNull();
 });

@@ -59,7 +59,8 @@ export const joinSession: SessionWrite<Scoped & { quiet?: boolean; startTime?: s
   onRefused(error, { session }, context, { hasWaited }) {
     if (error.code === 'already_joined') return true;
     if (error.code !== 'session_full') return false;
-    // Another member was quicker. The refusal says so before the session is read again, and the toast offers the waitlist.
+    // Another member was quicker. The refusal says so before the session is read again, and the toast offers the waitlist:
+    // a reader who could join while there was a spot may wait for one.
     patchSession(context.queryClient, session.id, (shown) => ({
       ...shown,
       available_spots: 0,
