@@ -20,6 +20,7 @@ export const listSessionMessages = endpoint({
   method: 'GET',
   path: '/sessions/:id/messages/',
   access: 'member',
+  emulating: 'refused',
   cost: 5,
   summary:
     "A session's chat, newest first, for its participants; everyone else who sees the session gets 403 `access_denied`.",

@@ -68,7 +68,7 @@ describe('the chat of a session', () => {
     const inside = await app().as(cast.sam, cast.organizations.ironHarbour);
     const refused = { status: 403, error: { code: 'access_denied', error: 'Join the session to see its chat.' } };
     for (const person of [cast.cleo, cast.finn, cast.olga]) expect(await chat(person, id)).toMatchObject(refused);
-    expect(await inside.listSessionMessages({ params: { id } })).toMatchObject(refused);
+    expect((await inside.listSessionMessages({ params: { id } })).error.code).toBe('emulation_not_allowed');
     for (const person of [cast.dov, cast.eve, cast.demi])
       expect((await chat(person, id)).error.code).toBe('session_not_found');
     expect((await chat(cast.ana, newId())).error.code).toBe('session_not_found');
