@@ -313,10 +313,11 @@ export const listAccessibleGyms = endpoint({
   method: 'GET',
   path: '/users/me/accessible-gyms/',
   access: 'signed_in',
+  namesOrganization: 'query',
+  platformNamesAny: true,
   summary: 'The gyms the caller may switch to.',
   query: z.object({ organization_id: Id.optional() }),
   returns: z.object({ results: z.array(Gym) }),
-  errors: ['organization_not_found'],
 });
 
 export const deleteMe = endpoint({

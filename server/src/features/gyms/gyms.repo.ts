@@ -16,14 +16,18 @@ export const gymJsonSql = (gym: string) => `json_build_object('id', ${gym}.id, '
   'branding', ${brandingSql(gym)}, 'organization_id', ${gym}.organization_id, 'timezone', ${gym}.timezone,
   'address', ${gym}.address)`;
 
-const listGymsStatement = statement('list-gyms', { organizationId: 'uuid', gymIds: 'uuid[]?' })<{ gym: Gym }>(
+const accessibleStatement = statement('list-accessible-gyms', { organizationId: 'uuid', gymIds: 'uuid[]?' })<{
+  gym: Gym;
+}>(
   `select ${gymJsonSql('g')} as gym from gyms g
    where g.organization_id = $organizationId and g.is_active and ($gymIds is null or g.id = any($gymIds)) order by g.name_order`,
 );
 
 /** The gyms of an organization among the given ones, or all of them. */
-export const readGymOptions = async (read: Read, organizationId: string, gymIds: readonly string[] | null) =>
-  (await read(listGymsStatement, { organizationId, gymIds })).map(({ gym }) => gym);
+export const readAccessibleGyms = async (
+  read: Read,
+  asked: { organizationId: string; gymIds: readonly string[] | null },
+) => (await read(accessibleStatement, asked)).map(({ gym }) => gym);
 
 export async function insertGym(tx: Db, row: InsertObject<DB, 'gyms'>): Promise<void> {
   await tx.insertInto('gyms').values(row).execute();

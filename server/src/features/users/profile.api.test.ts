@@ -194,6 +194,18 @@ describe('gyms', () => {
     expect(await names('sam')).toEqual([]);
     expect(await names('sam', { organization_id: cast.organizations.nightShift })).toEqual(['Shoreditch']);
     expect(await names('olga', { organization_id: cast.organizations.nightShift })).toBeUndefined();
+    expect(await names('gwen', { organization_id: cast.organizations.nightShift })).toBeUndefined();
+  });
+
+  test('are none in an organization that a super admin names while it has no open gym', async () => {
+    const { cast, db } = app();
+    const empty = newId();
+    await db.insertInto('organizations').values({ id: empty, name: 'Not Yet' }).execute();
+    const sam = await app().as(cast.sam);
+    const found = await sam.listAccessibleGyms({ query: { organization_id: empty } });
+    expect([found.status, found.body]).toEqual([200, { results: [] }]);
+    const unknown = await sam.listAccessibleGyms({ query: { organization_id: newId() } });
+    expect([unknown.status, unknown.error.code]).toEqual([404, 'organization_not_found']);
   });
 
   test('can be switched when accessible, and are otherwise unknown', async () => {
