@@ -26,8 +26,12 @@ export const OpeningHours = z
     'These hours overlap',
   );
 
-/** A version per gym: a save that names another than the stored one is refused. */
-const HoursVersions = z.record(Id, z.string().max(64));
+/** A gym's hours have one version: a save that names another than the stored one is refused. */
+const HoursVersion = z.string().max(64);
+const HoursVersions = z.record(Id, HoursVersion);
+const seenVersion = HoursVersion.optional().describe(
+  "The version of the gym's hours that was seen; another is refused.",
+);
 
 export const GymHours = z
   .object({ id: Id, gym_id: Id, weekday: z.number().int().min(0).max(6), opens: WallTime, closes: WallTime })
@@ -101,6 +105,7 @@ export const updateOperatingHours = endpoint({
       weekday: z.number().int().min(0).max(6).optional(),
       opens: WallTime,
       closes: WallTime,
+      version: seenVersion,
       sessions: SessionDecisions.optional(),
     })
     .refine((span) => span.opens < span.closes, { path: ['closes'], error: 'Closing must be after opening' }),
@@ -117,7 +122,7 @@ export const deleteOperatingHours = endpoint({
   insideOrganization: true,
   summary: 'Remove one span of opening hours. Affected sessions stay, unless decided otherwise.',
   params: hoursParams,
-  body: z.object({ sessions: SessionDecisions.optional() }),
+  body: z.object({ version: seenVersion, sessions: SessionDecisions.optional() }),
   errors: [...affectingErrors, 'hours_not_found'],
 });
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /*
  * A version changes with the values it is made of. Who edits something sends the version they saw; `refuseOutdated`
- * refuses another than the stored one.
+ * refuses another than the stored one. Two calls send what serves as well: an announcement counts its changes, and of a
+ * nomination the status is all that changes.
  */
 
 export const versionOf = (values: unknown): string =>

@@ -260,6 +260,27 @@ describe('new weekly hours', () => {
     expect((await (await olga()).setOperatingHours({ params: params(), body: several })).body.results).toHaveLength(14);
   });
 
+  test('refuse a change of one span when another admin saved first', async () => {
+    const admin = await olga();
+    const read = async () =>
+      (await admin.listOperatingHours({ params: params(), query: { gym_ids: place().gymId } })).body;
+    const seen = await read();
+    const [monday, tuesday] = seen.results;
+    const of = (span: typeof monday) => ({ id: params().id, hoursId: span!.id });
+    const version = seen.versions[place().gymId]!;
+    const longer = { opens: '07:00', closes: '22:00', version };
+    expect((await admin.updateOperatingHours({ params: of(monday), body: longer })).status).toBe(200);
+    const late = [
+      await admin.updateOperatingHours({ params: of(tuesday), body: longer }),
+      await admin.deleteOperatingHours({ params: of(tuesday), body: { version } }),
+    ];
+    const stored = (await read()).versions[place().gymId];
+    for (const { status, error } of late) expect([status, error.code]).toEqual([409, 'changed_meanwhile']);
+    for (const { error } of late) expect(error).toMatchObject({ current_version: stored });
+    const again = { params: of(tuesday), body: { version: stored } };
+    expect((await admin.deleteOperatingHours(again)).status).toBe(204);
+  });
+
   test('change and go span by span', async () => {
     const { cast } = app();
     const admin = await olga();

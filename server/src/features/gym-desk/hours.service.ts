@@ -70,22 +70,23 @@ export function setOperatingHours(ctx: MemberCtx, { body }: ParsedInput<typeof s
   return saveChange(ctx, body.sessions, newHours(ctx, body));
 }
 
-/** A span of a gym the caller manages, with the others of its gym, under the gym's lock. */
-async function lockSpan(tx: Db, ctx: MemberCtx, id: string) {
+/** A span of a gym the caller manages, with the others of its gym, under the gym's lock. `version` is what the caller saw. */
+async function lockSpan(tx: Db, ctx: MemberCtx, id: string, version: string | undefined) {
   const { organizationId, managedGymIds } = ctx.caller;
   const gymId = await readGymOfHours(tx, organizationId, id);
   if (!gymId || !managedGymIds.includes(gymId)) throw fail('hours_not_found');
   await lockGyms(tx, ctx, [gymId]);
-  const { results } = await readHours(readsOf(tx), { organizationId, gymIds: [gymId] });
+  const { results, versions } = await readHours(readsOf(tx), { organizationId, gymIds: [gymId] });
   const span = results.find((one) => one.id === id);
   if (!span) throw fail('hours_not_found');
+  refuseOutdated(version, versions[gymId]);
   return { span, others: results.filter((one) => one.id !== id) };
 }
 
 export function updateOperatingHours(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
   const { organizationId } = ctx.caller;
   return saveChange(ctx, body.sessions, async (tx) => {
-    const { span, others } = await lockSpan(tx, ctx, params.hoursId);
+    const { span, others } = await lockSpan(tx, ctx, params.hoursId, body.version);
     const { opens, closes, weekday = span.weekday } = body;
     if (others.some((one) => one.weekday === weekday && one.opens < closes && opens < one.closes))
       throw fail('validation_failed', fieldError('opens', 'These hours overlap others of that day'));
@@ -106,7 +107,7 @@ export function updateOperatingHours(ctx: MemberCtx, { params, body }: ParsedInp
 export function deleteOperatingHours(ctx: MemberCtx, { params, body }: ParsedInput<typeof deleteEndpoint>) {
   const { organizationId } = ctx.caller;
   return saveChange(ctx, body.sessions, async (tx) => {
-    const { span, others } = await lockSpan(tx, ctx, params.hoursId);
+    const { span, others } = await lockSpan(tx, ctx, params.hoursId, body.version);
     return {
       gymIds: [span.gym_id],
       action: 'hours.updated' as const,
