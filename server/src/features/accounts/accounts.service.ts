@@ -21,7 +21,7 @@ import { readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { adminScope } from '#platform/logins/admin-scope.ts';
+import { adminScope, refuseUnmanagedGyms } from '#platform/logins/admin-scope.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { refuseStrangerMail, takeStrangerMail } from '#platform/mail/strangers.ts';
@@ -58,13 +58,8 @@ export const filterOf = (query: Partial<Query>): Filter => ({
   joinedSince: query.joined_since ?? null,
 });
 
-/** Throws unless the filter names a gym that the caller manages. */
-export function refuseFilteredGym({ caller }: MemberCtx, gymId: string | undefined): void {
-  if (gymId && !caller.managedGymIds.includes(gymId)) throw fail('gym_not_found');
-}
-
 export async function listUsers(ctx: MemberCtx, query: Query) {
-  refuseFilteredGym(ctx, query.gym_id);
+  if (query.gym_id) refuseUnmanagedGyms(ctx.caller, [query.gym_id]);
   const { page, page_size, order } = query;
   const { count, results } = await readAccounts(ctx.read, {
     ...adminScope(ctx.caller),
@@ -193,17 +188,11 @@ export async function setUserRole(ctx: MemberCtx, { params, body }: ParsedInput<
   });
 }
 
-/** Throws unless all of them are open gyms that the caller manages; one foreign id changes nothing at all. */
-export function refuseForeignGyms({ caller }: MemberCtx, ids: readonly string[], field: string): void {
-  if (ids.some((id) => !caller.managedGymIds.includes(id)))
-    throw fail('gym_not_found', fieldError(field, "We couldn't find this location."));
-}
-
 export async function setUserGymAccess(ctx: MemberCtx, { params, body }: ParsedInput<typeof gymAccessEndpoint>) {
   const { id } = params;
   const { organizationId } = ctx.caller;
   const { gym_ids, managed_gym_ids, default_gym_id: wanted, version } = body;
-  refuseForeignGyms(ctx, gym_ids, 'gym_ids');
+  refuseUnmanagedGyms(ctx.caller, gym_ids, 'gym_ids');
   return change(ctx, id, { version, changed: ['accessible_gyms', 'managed_gym_ids'] }, async (tx, account) => {
     const managed = managesGyms(account.role) ? managed_gym_ids : [];
     if (managed.length < managed_gym_ids.length)
@@ -265,7 +254,7 @@ export async function createUser(
   if (managesGyms(role) && !isOrgAdmin(ownRole))
     throw fail('access_denied', fieldError('role', 'Only an organization admin adds other admins'));
   const gymIds = body.gym_ids ?? (isOrgAdmin(ownRole) ? [] : managedGymIds);
-  refuseForeignGyms(ctx, gymIds, 'gym_ids');
+  refuseUnmanagedGyms(ctx.caller, gymIds, 'gym_ids');
   return ctx.tx(async (tx) => {
     const id = await createAccount(tx, {
       email,

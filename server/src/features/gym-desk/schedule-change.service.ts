@@ -7,13 +7,14 @@ import { dryRun } from '#platform/db/dry-run.ts';
 import { fail } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { refuseUnmanagedGyms } from '#platform/logins/admin-scope.ts';
 import { sessionsInsideHours, sessionsOutsideHours } from './affected.repo.ts';
 import { SHOWN, settleSessions, shown } from './affected.service.ts';
 import { lockOpenGyms, markHoursSet } from './hours.repo.ts';
 
 /** Locks open gyms the caller manages, in one order; no session starts or moves there before the commit. */
 export async function lockGyms(tx: Db, { caller }: MemberCtx, gymIds: readonly string[]) {
-  if (gymIds.some((id) => !caller.managedGymIds.includes(id))) throw fail('gym_not_found');
+  refuseUnmanagedGyms(caller, gymIds);
   const gyms = await lockOpenGyms(tx, caller.organizationId, gymIds);
   if (gyms.length < gymIds.length) throw fail('gym_not_found');
   return gyms;

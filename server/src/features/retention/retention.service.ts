@@ -7,7 +7,7 @@ import { type Read, readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { adminScope } from '#platform/logins/admin-scope.ts';
+import { adminScope, refuseUnmanagedGyms } from '#platform/logins/admin-scope.ts';
 import { isManagedMember, readMemberRisk, readMembersAtRisk, readSessionsFor } from './retention.read.ts';
 import * as repo from './retention.write.ts';
 
@@ -19,8 +19,7 @@ const readerOf = ({ caller }: MemberCtx) => ({
 });
 
 export async function listMembersAtRisk(ctx: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
-  const { managedGymIds } = ctx.caller;
-  if (query.gym_id && !managedGymIds.includes(query.gym_id)) throw fail('gym_not_found');
+  if (query.gym_id) refuseUnmanagedGyms(ctx.caller, [query.gym_id]);
   const { count, ...found } = await readMembersAtRisk(ctx.read, {
     ...readerOf(ctx),
     gymId: query.gym_id ?? null,

@@ -31,3 +31,9 @@ export async function refuseUnmanagedGym(db: Db, caller: Member, gymId: string |
     .executeTakeFirst();
   if (!gym || (gymIds && !gymIds.includes(gymId))) throw fail('gym_not_found');
 }
+
+/** Throws unless all of these are open gyms that the caller manages. `field` is the form's that names them. */
+export function refuseUnmanagedGyms({ managedGymIds }: Member, gymIds: readonly string[], field?: string): void {
+  if (gymIds.every((id) => managedGymIds.includes(id))) return;
+  throw fail('gym_not_found', field ? fieldError(field, "We couldn't find this location.") : {});
+}

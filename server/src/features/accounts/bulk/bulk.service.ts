@@ -17,8 +17,8 @@ import { type Read, readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { Sent } from '#platform/http/handlers.ts';
-import { adminScope } from '#platform/logins/admin-scope.ts';
-import { filterOf, refuseFilteredGym, refuseForeignGyms } from '../accounts.service.ts';
+import { adminScope, refuseUnmanagedGyms } from '#platform/logins/admin-scope.ts';
+import { filterOf } from '../accounts.service.ts';
 import {
   type Chosen,
   giveGym,
@@ -40,7 +40,8 @@ const noFilter = filterOf({});
 /** Who is meant, as the statements take it; throws for a gym that the caller doesn't manage. */
 function chosenBy(ctx: MemberCtx, selection: Selection) {
   if ('ids' in selection) return { filter: noFilter, ids: selection.ids };
-  refuseFilteredGym(ctx, selection.matching.gym_id);
+  const { gym_id: gymId } = selection.matching;
+  if (gymId) refuseUnmanagedGyms(ctx.caller, [gymId]);
   return { filter: filterOf(selection.matching), ids: null };
 }
 
@@ -80,7 +81,7 @@ function judge({ action, gym_id = '' }: Input, { user, role, ...chosen }: Chosen
 
 /** A part of a bulk change. Each member's log gets its own entry. */
 export async function changeUsers(ctx: MemberCtx, input: Input) {
-  if (input.gym_id) refuseForeignGyms(ctx, [input.gym_id], 'gym_id');
+  if (input.gym_id) refuseUnmanagedGyms(ctx.caller, [input.gym_id], 'gym_id');
   const { organizationId, userId } = ctx.caller;
   return ctx.tx(async (tx) => {
     const chosen = await nextChosen(tx, ctx, input);

@@ -8,8 +8,7 @@ import { type Read, readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError, laterToday } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
-import { adminScope } from '#platform/logins/admin-scope.ts';
-import { refuseForeignGyms } from '../accounts.service.ts';
+import { adminScope, refuseUnmanagedGyms } from '#platform/logins/admin-scope.ts';
 import { guessMapping, mappingFault, sourceOf, usualOrder } from './columns.format.ts';
 import { linesOf, readCsv } from './csv-file.format.ts';
 import {
@@ -48,7 +47,7 @@ async function takeRows(ctx: MemberCtx, { kind }: Form, lines: number): Promise<
 
 /** The file with its columns named, as given or as guessed. */
 async function openTable(ctx: MemberCtx, form: Form) {
-  if (form.gym_id) refuseForeignGyms(ctx, [form.gym_id], 'gym_id');
+  if (form.gym_id) refuseUnmanagedGyms(ctx.caller, [form.gym_id], 'gym_id');
   const bytes = await form.file.bytes();
   await takeRows(ctx, form, linesOf(bytes));
   const file = await readCsv(ctx, bytes);
