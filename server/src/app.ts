@@ -43,7 +43,7 @@ import { createPgListener } from '#platform/events/pg-listener.ts';
 import { createPresence, type Presence } from '#platform/events/presence.ts';
 import { CALLER_CHANNEL, createStreams } from '#platform/events/stream.ts';
 import { type Feature, routesOf } from '#platform/feature.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { registerFiles } from '#platform/files/files.routes.ts';
 import { clearMovedFiles, clearMovedFilesTimetable } from '#platform/files/moved-files.ts';
 import { removeFile } from '#platform/files/remove-file.ts';

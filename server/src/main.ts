@@ -20,7 +20,7 @@ import { giveBackIdleMemory } from './platform/idle-memory.ts';
 import { enqueue } from './platform/jobs/define.ts';
 import { installJobs, startJobRunner } from './platform/jobs/runner.ts';
 import { createLogger, type Logger } from './platform/log.ts';
-import { createMailTransport } from './platform/mail/transport.ts';
+import { createMailTransport } from './platform/mail-transport.ts';
 import { answerNotReady } from './platform/nodes/not-ready.ts';
 import { agreeOnStore } from './platform/nodes/same-store.ts';
 import { agreeOnKeys } from './platform/nodes/shared-keys.ts';

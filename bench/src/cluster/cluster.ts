@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@spotter/server/platform/db/pool.ts';
-import { newPushKey } from '@spotter/server/platform/push/push-key.ts';
+import { newPushKey } from '@spotter/server/platform/push-key.ts';
 import { compileCache, serverProgram } from '../server-process.ts';
 import { createDatabase, type Database } from './database.ts';
 import { answers, engine, type Part } from './engine.ts';

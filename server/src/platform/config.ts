@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { addressesOf } from './database-addresses.ts';
 import { androidApps, apnsKeys, fcmAccount, iosApps, organizationWithTwoHosts } from './native-apps.ts';
-import { newPushKey, publicPushKey } from './push/push-key.ts';
+import { newPushKey, publicPushKey } from './push-key.ts';
 
 const on = z.enum(['on', 'off']).transform((value) => value === 'on');
 const url = (...protocols: string[]) =>

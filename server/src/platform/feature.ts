@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/connect.ts';
 import type { Read } from './db/reads.ts';
 import type { Presence } from './events/presence.ts';
-import type { FileStore } from './files/file-store.ts';
+import type { FileStore } from './file-store.ts';
 import type { SendFile } from './files/send-file.ts';
 import type { Handlers } from './http/handlers.ts';
 import type { AnyJob } from './jobs/define.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
-import { createFolderStore } from '#platform/files/file-store.ts';
+import { createFolderStore } from '#platform/file-store.ts';
 import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { announce, prepareSampleGym } from './sample-gym.ts';

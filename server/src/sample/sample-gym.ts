@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '#platform/config.ts';
 import type { Connection } from '#platform/db/connect.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import type { Logger } from '#platform/log.ts';
 import { hashPassword } from '#platform/logins/passwords.ts';
 import { type SampleAccount, seedSampleData } from './index.ts';

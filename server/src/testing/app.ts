@@ -11,7 +11,7 @@ import { startJobRunner } from '#platform/jobs/runner.ts';
 import { createLogger } from '#platform/log.ts';
 import { createAccessTokens } from '#platform/logins/access-tokens.ts';
 import { hashCheaply } from '#platform/logins/passwords.ts';
-import { createMailTransport } from '#platform/mail/transport.ts';
+import { createMailTransport } from '#platform/mail-transport.ts';
 import { createPushSender } from '#platform/push/push.ts';
 import { PATIENCE_MS } from '../../../scripts/patience.ts';
 import { createApp, jobs } from '../app.ts';

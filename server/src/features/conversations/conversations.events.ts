@@ -7,7 +7,7 @@ import { foldKeys } from '#platform/events/fold-keys.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { News } from '#platform/events/write.ts';
 import { conversationNews } from './conversations.read.ts';
-import type { HeardMessage, Listener } from './messages/heard-messages.read.ts';
+import type { HeardMessage, Listener } from './heard-messages.read.ts';
 
 /**
  * Sends a new message to every member as they may read it, and notifies members who have not muted the conversation.

@@ -1,4 +1,4 @@
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import type { SendFile } from '#platform/files/send-file.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { getConversation, listConversations, listMessages } from './conversations.service.ts';

@@ -5,7 +5,7 @@ import fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { registerPreviews } from '#features/previews/previews.routes.ts';
 import { preparedReads } from '#platform/db/reads.ts';
-import { newFileKey } from '#platform/files/file-store.ts';
+import { newFileKey } from '#platform/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { noLimits } from '#platform/limits.ts';
 import { createOffload } from '#platform/offload/offload.ts';

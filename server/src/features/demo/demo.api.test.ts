@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { newFileKey } from '#platform/files/file-store.ts';
+import { newFileKey } from '#platform/file-store.ts';
 import { startTestApp, useTestApp } from '#testing/app.ts';
 import { tracesOf } from '#testing/databases/traces.ts';
 import { makeUndeletable } from '#testing/databases/undeletable.ts';

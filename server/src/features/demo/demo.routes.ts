@@ -1,4 +1,4 @@
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { startDemo } from './demo.service.ts';
 import { createDemoFaces } from './demo-faces.service.ts';

@@ -7,7 +7,7 @@ import { type Connection, connect } from '#platform/db/connect.ts';
 import { newId } from '#platform/ids.ts';
 import { createAccessTokens } from '#platform/logins/access-tokens.ts';
 import { queueMail } from '#platform/mail/queue.ts';
-import { newPushKey } from '#platform/push/push-key.ts';
+import { newPushKey } from '#platform/push-key.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { startServerProcess } from '#testing/server-process.ts';
 

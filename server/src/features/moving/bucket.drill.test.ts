@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '#platform/backup/backup.ts';
-import { newFileKey } from '#platform/files/file-store.ts';
+import { newFileKey } from '#platform/file-store.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { startTestApp, type TestApp } from '#testing/app.ts';
 import { unzip } from '#testing/formats/zips.ts';

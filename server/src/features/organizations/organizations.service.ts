@@ -3,7 +3,7 @@ import { onColor } from '@spotter/contract/theme/contrast.ts';
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/errors.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { versionOf } from '#platform/versions.ts';
 import { type Place, readOrganization, readThemeAt } from './organizations.repo.ts';
 import { readTheme } from './theme/themes.service.ts';

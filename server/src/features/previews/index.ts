@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import { registerHomeScreen } from './home-screen/home-screen.service.ts';
 import { registerShareTarget } from './home-screen/share-target.service.ts';

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { AppError, fail } from '#platform/errors.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { type Limits, networkOf } from '#platform/limits.ts';
 import { originAsked } from '#platform/native-apps.ts';
 import type { Offload } from '#platform/offload/offload.ts';

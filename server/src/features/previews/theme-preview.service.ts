@@ -1,7 +1,7 @@
 import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { mailBrand, readOrganizationName, refuseStrangeImages, uploadedImage } from '#features/organizations/index.ts';
 import { fail } from '#platform/errors.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { draft, greeting } from '#platform/mail/draft.ts';
 import { timeWordsFor, usualWords } from '#platform/reader-words.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import { type FileStore, type FileType, newFileKey } from '#platform/files/file-store.ts';
+import { type FileStore, type FileType, newFileKey } from '#platform/file-store.ts';
 import { squarePhoto } from '#platform/files/photo.ts';
 import { removeFile } from '#platform/files/remove-file.ts';
 import { keepFile, refuseBeyondStorage } from '#platform/files/storage.ts';

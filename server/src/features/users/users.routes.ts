@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { memberStorage } from '#platform/files/storage.ts';
 import { handlers, JsonText, Sent } from '#platform/http/handlers.ts';
 import { meText } from './me.service.ts';

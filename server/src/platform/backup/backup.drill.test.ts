@@ -9,7 +9,7 @@ import { connect } from '#platform/db/connect.ts';
 import { LAST_BEFORE } from '#platform/db/squashed.ts';
 import { createLiveHub } from '#platform/events/live-hub.ts';
 import { createPgListener } from '#platform/events/pg-listener.ts';
-import { createFolderStore, newFileKey } from '#platform/files/file-store.ts';
+import { createFolderStore, newFileKey } from '#platform/file-store.ts';
 import { createLogger } from '#platform/log.ts';
 import { startTestApp } from '#testing/app.ts';
 import { cloneDatabase } from '#testing/database.ts';

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { createClient } from '#platform/db/pool.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { type Manifest, migrationsOf, tablesOf } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { loadConfig } from '#platform/config.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#platform/db/embedded/embedded.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { openFiles } from '#platform/files/open-files.ts';
 import { createLogger, type Logger } from '#platform/log.ts';
 

@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '#platform/db/migrate.ts';
 import { createPool } from '#platform/db/pool.ts';
 import { LAST_BEFORE, LAST_SQUASHED } from '#platform/db/squashed.ts';
-import { contentTypeOf, type FileStore } from '#platform/files/file-store.ts';
+import { contentTypeOf, type FileStore } from '#platform/file-store.ts';
 import { installJobs } from '#platform/jobs/runner.ts';
 import type { Logger } from '#platform/log.ts';
 import { type Manifest, migrationsOf } from './tables.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { newFileKey } from '#platform/file-store.ts';
 import { useTestApp } from '#testing/app.ts';
-import { newFileKey } from './file-store.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on' });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { contentTypeOf } from '#platform/file-store.ts';
 import type { Reach } from '#platform/http/reach.ts';
 import { type Limits, networkOf } from '#platform/limits.ts';
-import { contentTypeOf } from './file-store.ts';
 import type { SendFile } from './send-file.ts';
 
 type Parts = { sendFile: SendFile; limits: Pick<Limits, 'takeFile'>; reach: Reach };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFolderStore, type FileStore, newFileKey } from '#platform/file-store.ts';
 import { noLimits } from '#platform/limits.ts';
-import { createFolderStore, type FileStore, newFileKey } from './file-store.ts';
 import { registerFiles } from './files.routes.ts';
 import { createFileSender } from './send-file.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { contentTypeOf, createFolderStore } from '#platform/file-store.ts';
 import type { Logger } from '#platform/log.ts';
-import { contentTypeOf, createFolderStore } from './file-store.ts';
 import { clearMoved } from './moved-files.ts';
 import { type FileSettings, localFolder, movedFolder } from './open-files.ts';
 import { createS3Store } from './s3-store.ts';

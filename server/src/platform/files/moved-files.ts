@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { createFolderStore } from '#platform/file-store.ts';
 import { defineJob } from '#platform/jobs/define.ts';
-import { createFolderStore } from './file-store.ts';
 import { type FileSettings, movedFolder } from './open-files.ts';
 import { readFileKeys } from './storage.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#platform/config.ts';
-import { createFolderStore, type FileStore } from './file-store.ts';
+import { createFolderStore, type FileStore } from '#platform/file-store.ts';
 import { createS3Store, type S3Settings } from './s3-store.ts';
 
 export type FileSettings = S3Settings & Pick<Config, 'DATA_DIR'>;

@@ -1,8 +1,8 @@
+import type { FileType } from '#platform/file-store.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { task } from '#platform/offload/offload.ts';
 import { isTooLarge } from './decoded-size.ts';
-import type { FileType } from './file-store.ts';
 import type reencode from './reencode.task.ts';
 import type { Picture, Shape } from './reencode.task.ts';
 import { refusePicture } from './refuse-picture.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 import type { Config } from '#platform/config.ts';
-import { away, contentTypeOf, type FileStore, type OpenFile, type Part, refuseOtherKey } from './file-store.ts';
+import { away, contentTypeOf, type FileStore, type OpenFile, type Part, refuseOtherKey } from '#platform/file-store.ts';
 
 /** Longer than any picture takes; a caller waits no longer than a request may. */
 export const PICTURE_TIMEOUT_MS = 10_000;

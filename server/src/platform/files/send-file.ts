@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
+import { contentTypeOf, type FileStore, type OpenFile, type Part } from '#platform/file-store.ts';
 import type { Raw } from '#platform/http/handlers.ts';
 import { createGate, Pass } from '#platform/http/limits/gate.ts';
-import { contentTypeOf, type FileStore, type OpenFile, type Part } from './file-store.ts';
 
 /**
  * Files on their way at a time, in all and to one member or network. Each holds a file or a connection to the bucket until

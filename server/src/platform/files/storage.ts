@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/reads.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import { fail, laterToday } from '#platform/errors.ts';
+import type { FileType } from '#platform/file-store.ts';
 import type { Limits } from '#platform/limits.ts';
-import type { FileType } from './file-store.ts';
 
 type Owner = { organizationId: string | null; userId: string };
 type NewFile = { key: string; contentType: FileType; bytes: number };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Config } from '#platform/config.ts';
 import type { Connection, Db } from '#platform/db/connect.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import type { Logger } from '#platform/log.ts';
-import type { MailTransport } from '#platform/mail/transport.ts';
+import type { MailTransport } from '#platform/mail-transport.ts';
 import type { PushSender } from '#platform/push/sender.ts';
 
 /**

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { z } from 'zod';
 import { loadConfig } from '#platform/config.ts';
 import { type Connection, connect } from '#platform/db/connect.ts';
-import { createFolderStore } from '#platform/files/file-store.ts';
+import { createFolderStore } from '#platform/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
-import { createMailTransport } from '#platform/mail/transport.ts';
+import { createMailTransport } from '#platform/mail-transport.ts';
 import { createPushSender } from '#platform/push/push.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { cleanUp, cleanUpTimetable } from './clean-up.ts';

@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '#platform/config.ts';
 import { type Connection, connect } from '#platform/db/connect.ts';
-import { createFolderStore } from '#platform/files/file-store.ts';
+import { createFolderStore } from '#platform/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { startJobRunner } from '#platform/jobs/runner.ts';
 import { createLogger } from '#platform/log.ts';
+import { createMailTransport, type MailTransport } from '#platform/mail-transport.ts';
 import { createPushSender } from '#platform/push/push.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { type Mail, queueMail, sendMail } from './queue.ts';
-import { createMailTransport, type MailTransport } from './transport.ts';
 
 const log = createLogger('silent');
 const config = loadConfig({ TOKEN_SECRET: 'a secret of 32 letters that only tests use' });

@@ -5,8 +5,8 @@ import { run, statement } from '#platform/db/statement.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import { defineJob, enqueue, enqueueSql, type JobCtx } from '#platform/jobs/define.ts';
+import { MailRefused } from '#platform/mail-transport.ts';
 import { metrics } from '#platform/metrics.ts';
-import { MailRefused } from './transport.ts';
 
 export type Mail = {
   to: string;

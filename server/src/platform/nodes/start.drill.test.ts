@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPushKey } from '#platform/push/push-key.ts';
+import { newPushKey } from '#platform/push-key.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { openDatabaseProxy } from '#testing/databases/database-proxy.ts';
 import { startServerProcess } from '#testing/server-process.ts';

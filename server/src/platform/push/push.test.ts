@@ -1,9 +1,9 @@
 import { createECDH } from 'node:crypto';
 import { compactVerify, importJWK } from 'jose';
 import { expect, test } from 'vitest';
+import { newPushKey, publicPushKey } from '#platform/push-key.ts';
 import { decrypt, newBrowser } from '#testing/hosts/push-host.ts';
 import { areBrowserKeys, encryptFor } from './encrypt.ts';
-import { newPushKey, publicPushKey } from './push-key.ts';
 import { isPushAddress, senderOf } from './web-push.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');

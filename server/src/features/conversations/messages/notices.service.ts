@@ -4,7 +4,7 @@ import { readsOf } from '#platform/db/reads.ts';
 import { newId } from '#platform/ids.ts';
 import { messageCreated } from '../conversations.events.ts';
 import type { Reader } from '../conversations.read.ts';
-import { readHeardMessage } from './heard-messages.read.ts';
+import { readHeardMessage } from '../heard-messages.read.ts';
 import { insertNotice } from './messages.repo.ts';
 
 type Action = NonNullable<Message['notice']>['action'];

@@ -10,8 +10,8 @@ import { newId } from '#platform/ids.ts';
 import { lockConversation } from '../conversation-locks.repo.ts';
 import { messageCreated, messageUpdated } from '../conversations.events.ts';
 import { acceptRequest, startRequest } from '../direct/requests.service.ts';
+import { readHeardMessage } from '../heard-messages.read.ts';
 import { conversationMessages } from '../message-text.read.ts';
-import { readHeardMessage } from './heard-messages.read.ts';
 import { deleteAny, deleteRecent, editRecent, findReplied, type OwnMessage, redactEvents } from './messages.repo.ts';
 
 type Sent = { client_nonce?: string | undefined; reply_to_id?: string | undefined };

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { squarePhoto } from '#platform/files/photo.ts';
 import { refuseBeyondStorage } from '#platform/files/storage.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '@spotter/contract/conversations/conversations.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/errors.ts';
-import { type FileStore, newFileKey } from '#platform/files/file-store.ts';
+import { type FileStore, newFileKey } from '#platform/file-store.ts';
 import { wholePhoto } from '#platform/files/photo.ts';
 import type { SendFile } from '#platform/files/send-file.ts';
 import { keepFile, refuseBeyondStorage, refuseFullStorage } from '#platform/files/storage.ts';

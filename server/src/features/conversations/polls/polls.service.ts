@@ -5,7 +5,7 @@ import { readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { lockConversation } from '../conversation-locks.repo.ts';
-import { readHeardMessage } from '../messages/heard-messages.read.ts';
+import { readHeardMessage } from '../heard-messages.read.ts';
 import { sendOnce } from '../messages/send-message.service.ts';
 import { pollVoted } from './polls.events.ts';
 import { findGym, hostsSession, insertVotes, lockPoll, readVotes, setChosen, withdrawVotes } from './polls.repo.ts';

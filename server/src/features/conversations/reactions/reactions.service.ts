@@ -4,7 +4,7 @@ import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { messageReacted } from '../conversations.events.ts';
-import { readHeardMessage } from '../messages/heard-messages.read.ts';
+import { readHeardMessage } from '../heard-messages.read.ts';
 import { deleteReaction, insertReaction, lockReactions, type Place, readReactions } from './reactions.repo.ts';
 
 type Reacted = { conversationId: string; messageId: string };

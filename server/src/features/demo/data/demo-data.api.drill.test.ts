@@ -1,7 +1,7 @@
 import { demoGymKinds } from '@spotter/contract/desk/demo-data.ts';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#platform/db/connect.ts';
-import { newFileKey } from '#platform/files/file-store.ts';
+import { newFileKey } from '#platform/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { planDemoGym } from '#simulator/index.ts';
 import { useTestApp } from '#testing/app.ts';

@@ -1,6 +1,6 @@
 import { brandOf } from '#features/organizations/index.ts';
 import { fail } from '#platform/errors.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { handlers, Sent } from '#platform/http/handlers.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import { task } from '#platform/offload/offload.ts';

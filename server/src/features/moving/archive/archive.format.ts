@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openZip, ZipError, type ZipLimits, type ZipReader } from '#platform/archive/zip-reader.ts';
-import { contentTypeOf } from '#platform/files/file-store.ts';
+import { contentTypeOf } from '#platform/file-store.ts';
 import { FORMAT_VERSION, Manifest, movedTables, PHOTO_FOLDER } from './archive-tables.format.ts';
 import { FileFault } from './rows.format.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream, openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OpenFile } from '#platform/files/file-store.ts';
+import type { OpenFile } from '#platform/file-store.ts';
 import type { FileSettings } from '#platform/files/open-files.ts';
 import { bucketOf, giveUp, openObject, PICTURE_TIMEOUT_MS, sizeOf } from '#platform/files/s3-store.ts';
 

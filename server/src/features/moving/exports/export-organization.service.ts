@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { createZip, type ZipWriter } from '#platform/archive/zip-writer.ts';
 import type { Db } from '#platform/db/connect.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { FORMAT, FORMAT_VERSION, type Manifest, movedTables, PHOTO_FOLDER } from '../archive/archive-tables.format.ts';
 import { readCatalog } from '../archive/catalog.repo.ts';
 import { writeCsv, writeJson } from '../archive/rows.format.ts';

@@ -1,7 +1,7 @@
 import type { ZipLimits } from '#platform/archive/zip-reader.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { enterTenant } from '#platform/db/enter-tenant.ts';
-import { contentTypeOf, type FileStore } from '#platform/files/file-store.ts';
+import { contentTypeOf, type FileStore } from '#platform/file-store.ts';
 import { isPicture } from '#platform/files/photo.ts';
 import { type Archive, openArchive } from '../archive/archive.format.ts';
 import { type Manifest, movedTables, PHOTO_FOLDER } from '../archive/archive-tables.format.ts';

@@ -8,7 +8,7 @@ import type { ZipLimits } from '#platform/archive/zip-reader.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail, fieldError, tooLarge } from '#platform/errors.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { fileSettingsOf } from '#platform/files/open-files.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';

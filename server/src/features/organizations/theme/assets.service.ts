@@ -8,7 +8,7 @@ import type { WorkoutKind } from '@spotter/contract/theme/theme-default.ts';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/errors.ts';
-import { type FileStore, newFileKey } from '#platform/files/file-store.ts';
+import { type FileStore, newFileKey } from '#platform/file-store.ts';
 import { keepFile, refuseBeyondStorage, refuseFullStorage } from '#platform/files/storage.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';

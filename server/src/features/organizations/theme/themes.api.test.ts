@@ -1,6 +1,6 @@
 import { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newFileKey } from '#platform/files/file-store.ts';
+import { newFileKey } from '#platform/file-store.ts';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 

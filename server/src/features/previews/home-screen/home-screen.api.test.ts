@@ -3,7 +3,7 @@ import { AA_TEXT, onColor } from '@spotter/contract/theme/contrast.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newFileKey } from '#platform/files/file-store.ts';
+import { newFileKey } from '#platform/file-store.ts';
 import { registerForms } from '#platform/http/forms.ts';
 import { newId } from '#platform/ids.ts';
 import { createOffload } from '#platform/offload/offload.ts';

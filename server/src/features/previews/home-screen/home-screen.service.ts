@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getGymConfig, uploadedImage } from '#features/organizations/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/errors.ts';
-import type { FileStore } from '#platform/files/file-store.ts';
+import type { FileStore } from '#platform/file-store.ts';
 import { networkOf } from '#platform/limits.ts';
 import type { Offload } from '#platform/offload/offload.ts';
 import { createDrawings, iconTask, screenshotTask } from '../drawings.service.ts';

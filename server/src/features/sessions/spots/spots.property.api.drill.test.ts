@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { createMailTransport } from '#platform/mail/transport.ts';
+import { createMailTransport } from '#platform/mail-transport.ts';
 import { createPushSender } from '#platform/push/push.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';

@@ -4,8 +4,8 @@ import { sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden } from '#features/users/index.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
-import { type Reader, readerValues } from '../conversations.read.ts';
-import { type Extent, messageJson, namedSql, reactionsSql } from '../message-text.read.ts';
+import { type Reader, readerValues } from './conversations.read.ts';
+import { type Extent, messageJson, namedSql, reactionsSql } from './message-text.read.ts';
 
 /** A member of a message's conversation, and what is hidden from them. `muted`: they aren't notified. */
 export type Listener = {
