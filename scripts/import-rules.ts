@@ -130,8 +130,8 @@ const upwards: ImportRule[] = roles.slice(0, -1).map((line, index) => ({
 }));
 
 /**
- * Between the rooms of these folders, and the files beside them, no circle exists at run time, so that one order has every
- * arrow run down.
+ * Between the rooms of these folders, and the files beside them, no circle exists, for a type neither, so that one order
+ * has every arrow run down.
  */
 export const roomyFolders = [
   'server/src/platform/',

@@ -1,6 +1,6 @@
 /**
  * Checks every file and import against scripts/import-rules.ts, and that no files import each other in a circle, nor the
- * rooms of a platform at run time. Imports on demand count too.
+ * rooms of a folder. Imports on demand and of types count too.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -112,7 +112,7 @@ function checkCircles(imports: Import[]): void {
 function roomImports(folder: string, imports: Import[]): Import[] {
   const roomOf = (file: string) => folder + file.slice(folder.length).replace(/\/.*/, '/');
   return imports
-    .filter(({ file, target, isType }) => !isType && !mayLookAnywhere.test(file) && target.startsWith(folder))
+    .filter(({ file, target }) => !mayLookAnywhere.test(file) && target.startsWith(folder))
     .filter(({ file }) => file.startsWith(folder))
     .map((each) => ({ ...each, file: roomOf(each.file), target: roomOf(each.target) }))
     .filter(({ file, target }) => file !== target);

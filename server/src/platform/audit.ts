@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { AuditEdit } from '#platform/audit-edits.ts';
 import type { Db } from '#platform/db/connect.ts';
-import type { Ctx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
+import type { Caller } from '#platform/logins/callers.ts';
 
 type Entry = (
   | { action: AuditAction; targetType: string }
@@ -20,7 +20,7 @@ type Entry = (
 
 /** Who acts. Nobody is the installation itself: a command at its terminal. */
 type Acting = {
-  caller: Pick<Ctx['caller'], 'organizationId' | 'emulatedBy'> & { userId: string | null };
+  caller: Pick<Caller, 'organizationId' | 'emulatedBy'> & { userId: string | null };
   requestId: string;
 };
 

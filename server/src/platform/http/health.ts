@@ -3,11 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/config.ts';
 import { fail } from '#platform/errors.ts';
 import { observeRequest } from '#platform/metrics.ts';
-import type { Pulse } from '#platform/nodes/pulse.ts';
 import { isFlood } from './limits/flood.ts';
 import { securityHeaders } from './pages/security-headers.ts';
 
-type Readiness = { config: Config; pulse: Pulse; hasSchema: boolean; isDraining(): boolean };
+type Readiness = {
+  config: Config;
+  /** `platform/nodes/pulse.ts` */
+  pulse: { isWritable(): boolean };
+  hasSchema: boolean;
+  isDraining(): boolean;
+};
 
 /** `/readyz`: the process can serve. Answered from memory, so that probes cost the database nothing and never wait for it. */
 export function registerReadiness(app: FastifyInstance, { config, pulse, hasSchema, isDraining }: Readiness): void {
