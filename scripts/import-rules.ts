@@ -87,12 +87,26 @@ export const sqlRule = {
     /[.](selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\b(statement|variants|newsPart)(<[^;]*?>)?\(|\bsql(<[^;]*?>)?`/,
 };
 
-/** Repositories have two ways, `statement` and Kysely; text for a statement is not exported from elsewhere. */
+/** What Kysely can say beyond conditions that name a column, `=`, `in` or `is null`, and a value. */
+const moreThanKeys = [
+  '[.]((inner|left|right|full|cross)Join(Lateral)?|(union|intersect|except)(All)?|with(Recursive)?|whereRef|[$]if)[(]',
+  '[.](where|having|select|set)[(][(]',
+  "[.]where[(]\\s*'[^']+',\\s*('(?!(=|in|is|is not)')|'[^']+',\\s*[(])",
+];
+
+/**
+ * Repositories have two ways: `statement`, and Kysely for what is plain. Text for a statement is not exported from elsewhere.
+ */
 export const sqlTextRules = [
   {
     why: 'use `statement`, which numbers its values by name and is prepared once',
     from: /^server\/src\/features\/.*(?<![.]test)[.]ts$/,
     words: /\bsql([.]raw\(|(<[^;`]*?>)?`)/,
+  },
+  {
+    why: 'Kysely is for plain inserts, and for updates, deletes and reads by key; write a `statement`',
+    from: /^server\/src\/features\/.*[.](repo|read|write)[.]ts$/,
+    words: new RegExp(moreThanKeys.join('|')),
   },
   {
     why: sqlRule.why,

@@ -44,7 +44,10 @@ export async function updateNote(tx: Db, key: NoteKey, changes: { text: string; 
   const changed = await tx
     .updateTable('staff_notes')
     .set(changes)
-    .where(({ and }) => and(key))
+    .where('organization_id', '=', key.organization_id)
+    .where('id', '=', key.id)
+    .where('user_id', '=', key.user_id)
+    .where('author_id', '=', key.author_id)
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
@@ -54,7 +57,10 @@ export async function updateNote(tx: Db, key: NoteKey, changes: { text: string; 
 export async function deleteNote(tx: Db, key: NoteKey): Promise<boolean> {
   const gone = await tx
     .deleteFrom('staff_notes')
-    .where(({ and }) => and(key))
+    .where('organization_id', '=', key.organization_id)
+    .where('id', '=', key.id)
+    .where('user_id', '=', key.user_id)
+    .where('author_id', '=', key.author_id)
     .returning('id')
     .executeTakeFirst();
   return gone !== undefined;

@@ -77,23 +77,18 @@ async function lockScheduled(tx: Db, ctx: MemberCtx, id: string) {
 
 export function updateAnnouncement(ctx: MemberCtx, { params, body }: ParsedInput<typeof updateEndpoint>) {
   const { id } = params;
-  const { version, send_at, ...content } = body;
+  const { version, ...changes } = body;
+  const { gym_id, send_at } = changes;
   return ctx.tx(async (tx) => {
     const before = await lockScheduled(tx, ctx, id);
     refuseOutdated(version, before.version);
     refusePast(ctx, send_at);
-    const { gym_id } = content;
     if (gym_id !== undefined && gym_id !== before.gym_id) await refuseUnmanagedGym(tx, ctx.caller, gym_id);
-    await changeAnnouncement(
-      tx,
-      { organizationId: ctx.caller.organizationId, id },
-      { ...content, ...(send_at && { send_at }) },
-      { sendsNow: send_at === null },
-    );
+    await changeAnnouncement(tx, { organizationId: ctx.caller.organizationId, id }, changes);
     const fields = Object.keys(body).filter((field) => field !== 'version');
     const edits = editsOf([
-      ['Title', before.title, content.title ?? before.title],
-      ['Text', before.body, content.body ?? before.body],
+      ['Title', before.title, changes.title ?? before.title],
+      ['Text', before.body, changes.body ?? before.body],
     ]);
     await note(tx, ctx, send_at === null ? 'announcement.sent' : 'announcement.updated', id, { fields }, edits);
     if (send_at === null) await sendNow(tx, ctx, id);

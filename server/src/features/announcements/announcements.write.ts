@@ -1,4 +1,4 @@
-import type { InsertObject, Updateable } from 'kysely';
+import type { InsertObject } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -19,25 +19,44 @@ export const lockAnnouncement = (tx: Db, { organizationId, id }: AnnouncementKey
     .forUpdate()
     .executeTakeFirst();
 
-type Changes = Omit<Updateable<DB['announcements']>, 'version' | 'status'>;
+type Changes = {
+  title?: string | undefined;
+  body?: string | undefined;
+  /** Null is every location. */
+  gym_id?: string | null | undefined;
+  /** Null is at once, which takes it out of the timetable. */
+  send_at?: string | null | undefined;
+};
 
-/** `sendsNow` takes it out of the timetable. */
-export async function changeAnnouncement(
-  tx: Db,
-  { organizationId, id }: AnnouncementKey,
-  changes: Changes,
-  { sendsNow }: { sendsNow: boolean },
-): Promise<void> {
-  await tx
-    .updateTable('announcements')
-    .set((eb) => ({
-      ...changes,
-      version: eb('version', '+', 1),
-      ...(sendsNow && { status: 'sending', send_at: eb.fn<Date>('now', []) }),
-    }))
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .execute();
+const changeStatement = statement('change-announcement', {
+  organizationId: 'uuid',
+  id: 'uuid',
+  title: 'text?',
+  body: 'text?',
+  changesGym: 'boolean',
+  gymId: 'uuid?',
+  sendsNow: 'boolean',
+  sendAt: 'timestamptz?',
+})(
+  `update announcements set version = version + 1, title = coalesce($title, title), body = coalesce($body, body),
+    gym_id = case when $changesGym then $gymId else gym_id end,
+    send_at = case when $sendsNow then now() else coalesce($sendAt, send_at) end,
+    status = case when $sendsNow then 'sending' else status end
+  where organization_id = $organizationId and id = $id`,
+);
+
+/** What isn't given stays. */
+export async function changeAnnouncement(tx: Db, key: AnnouncementKey, changes: Changes): Promise<void> {
+  const { title, body, gym_id: gymId, send_at: sendAt } = changes;
+  await run(tx, changeStatement, {
+    ...key,
+    title: title ?? null,
+    body: body ?? null,
+    changesGym: gymId !== undefined,
+    gymId: gymId ?? null,
+    sendsNow: sendAt === null,
+    sendAt: sendAt ?? null,
+  });
 }
 
 export async function markCancelled(tx: Db, { organizationId, id }: AnnouncementKey): Promise<void> {

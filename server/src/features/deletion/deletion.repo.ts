@@ -1,18 +1,13 @@
 import type { Db } from '#platform/db/connect.ts';
+import { run, statement } from '#platform/db/statement.ts';
 
-/** Everyone active with this role, in one order. */
-export async function lockHolders(
-  tx: Db,
-  { role, organizationId }: { role: string; organizationId: string | null },
-): Promise<string[]> {
-  const holders = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', role)
-    .where('is_active', '=', true)
-    .$if(organizationId !== null, (query) => query.where('organization_id', '=', organizationId))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+const holdersStatement = statement('lock-holders', { role: 'text', organizationId: 'uuid?' })<{ id: string }>(
+  `select id from users where role = $role and is_active and ($organizationId is null or organization_id = $organizationId)
+  order by id for update`,
+);
+
+/** Everyone active with this role, of one organization or of all, in one order. */
+export async function lockHolders(tx: Db, values: { role: string; organizationId: string | null }): Promise<string[]> {
+  const holders = await run(tx, holdersStatement, values);
   return holders.map(({ id }) => id);
 }

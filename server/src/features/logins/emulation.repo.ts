@@ -41,14 +41,18 @@ export async function insertEmulation(tx: Db, emulation: NewEmulation): Promise<
   return row!.expires_at;
 }
 
-export const readEmulation = (db: Db, { loginId, organizationId }: { loginId: string; organizationId: string }) =>
-  db
-    .selectFrom('logins as l')
-    .innerJoin('organizations as o', 'o.id', 'l.emulated_organization_id')
-    .select(['o.id', 'o.name', 'o.is_active', 'o.white_label_enabled', 'l.expires_at'])
-    .where('l.id', '=', loginId)
-    .where('o.id', '=', organizationId)
-    .executeTakeFirstOrThrow();
+type Emulation = { id: string; name: string; is_active: boolean; white_label_enabled: boolean; expires_at: Date };
+
+const emulationStatement = statement('emulation', { loginId: 'uuid', organizationId: 'uuid' })<Emulation>(
+  `select o.id, o.name, o.is_active, o.white_label_enabled, l.expires_at
+  from logins l join organizations o on o.id = l.emulated_organization_id
+  where l.id = $loginId and o.id = $organizationId`,
+);
+
+export async function readEmulation(db: Db, key: { loginId: string; organizationId: string }): Promise<Emulation> {
+  const [emulation] = await run(db, emulationStatement, key);
+  return emulation!;
+}
 
 /** Visits to take: all that have ended, one, or those of a super admin. */
 export type WantedVisits = 'ended' | { loginId: string } | { userId: string };

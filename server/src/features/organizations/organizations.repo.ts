@@ -3,14 +3,18 @@ import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
+type Organization = { id: string; name: string; is_active: boolean; white_label_enabled: boolean; config: unknown };
+
+const organizationStatement = statement('organization', { id: 'uuid' })<Organization>(
+  `select o.id, o.name, o.is_active, o.white_label_enabled, t.config
+  from organizations o left join organization_themes t on t.organization_id = o.id where o.id = $id`,
+);
+
 /** With its published theme as it is stored. */
-export const readOrganization = (db: Db, id: string) =>
-  db
-    .selectFrom('organizations as o')
-    .leftJoin('organization_themes as t', 't.organization_id', 'o.id')
-    .select(['o.id', 'o.name', 'o.is_active', 'o.white_label_enabled', 't.config'])
-    .where('o.id', '=', id)
-    .executeTakeFirst();
+export async function readOrganization(db: Db, id: string): Promise<Organization | undefined> {
+  const [organization] = await run(db, organizationStatement, { id });
+  return organization;
+}
 
 /** One change of its themes, images or session types at a time. */
 export const lockOrganization = (tx: Db, id: string) =>
@@ -24,25 +28,25 @@ export const lockOrganization = (tx: Db, id: string) =>
 /** A location, or the one a member sees. */
 export type Place = { userId: string } | { gymId: string };
 
+const themeSql = `select t.config from gyms g
+  join saved_themes t on t.organization_id = g.organization_id and t.id = g.theme_id
+  where g.organization_id = $organizationId and g.is_active`;
+
+const gymThemeStatement = statement('theme-of-gym', { organizationId: 'uuid', gymId: 'uuid' })<{ config: unknown }>(
+  `${themeSql} and g.id = $gymId`,
+);
+
+const memberThemeStatement = statement('theme-for-member', { organizationId: 'uuid', userId: 'uuid' })<{
+  config: unknown;
+}>(`${themeSql} and g.id = (select coalesce(u.current_gym_id, u.default_gym_id) from users u where u.id = $userId)`);
+
 /** The saved theme that a location, or the location a member sees, shows instead of the organization's. */
-export const readThemeAt = (db: Db, organizationId: string, place: Place) =>
-  db
-    .selectFrom('gyms as g')
-    .innerJoin('saved_themes as t', (on) =>
-      on.onRef('t.organization_id', '=', 'g.organization_id').onRef('t.id', '=', 'g.theme_id'),
-    )
-    .select('t.config')
-    .where('g.organization_id', '=', organizationId)
-    .where('g.is_active', '=', true)
-    .where('g.id', '=', (eb) =>
-      'gymId' in place
-        ? eb.val(place.gymId)
-        : eb
-            .selectFrom('users as u')
-            .select(({ fn }) => fn.coalesce('u.current_gym_id', 'u.default_gym_id').as('gym_id'))
-            .where('u.id', '=', place.userId),
-    )
-    .executeTakeFirst();
+export async function readThemeAt(db: Db, organizationId: string, place: Place) {
+  const [theme] = await ('gymId' in place
+    ? run(db, gymThemeStatement, { organizationId, gymId: place.gymId })
+    : run(db, memberThemeStatement, { organizationId, userId: place.userId }));
+  return theme;
+}
 
 export async function readOrganizationName(tx: Db, id: string): Promise<string | undefined> {
   const row = await tx.selectFrom('organizations').select('name').where('id', '=', id).executeTakeFirst();
@@ -57,14 +61,14 @@ export const changeOrganization = (tx: Db, id: string, changes: Updateable<DB['o
     .where('id', '=', id)
     .execute();
 
+const peopleStatement = statement('people-inside', { organizationId: 'uuid' })<{ id: string }>(
+  `select id from users where organization_id = $organizationId
+  union select user_id from logins where emulated_organization_id = $organizationId`,
+);
+
 /** Its members, and the super admins who are or were inside. */
 export async function readPeopleInside(tx: Db, organizationId: string): Promise<string[]> {
-  const people = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .union(tx.selectFrom('logins').select('user_id as id').where('emulated_organization_id', '=', organizationId))
-    .execute();
+  const people = await run(tx, peopleStatement, { organizationId });
   return people.map(({ id }) => id);
 }
 

@@ -60,18 +60,18 @@ export async function giveGym(tx: Db, place: Place, right: 'uses' | 'manages' = 
     .execute();
 }
 
+const enterStatement = statement('enter-organization', {
+  userId: 'uuid',
+  organizationId: 'uuid',
+  gymId: 'uuid',
+})<object>(
+  `update users set organization_id = $organizationId, default_gym_id = $gymId, current_gym_id = $gymId
+  where id = $userId and organization_id is null and role <> 'super_admin' returning id`,
+);
+
 /** False unless this is a person without an organization. */
-export async function enterOrganization(tx: Db, { userId, organizationId, gymId }: Place): Promise<boolean> {
-  const entered = await tx
-    .updateTable('users')
-    .set({ organization_id: organizationId, default_gym_id: gymId, current_gym_id: gymId })
-    .where('id', '=', userId)
-    .where('organization_id', 'is', null)
-    .where('role', '<>', 'super_admin')
-    .returning('id')
-    .executeTakeFirst();
-  return entered !== undefined;
-}
+export const enterOrganization = async (tx: Db, place: Place): Promise<boolean> =>
+  (await run(tx, enterStatement, place)).length > 0;
 
 export async function organizationOf(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('organization_id').where('id', '=', userId).executeTakeFirst();

@@ -58,14 +58,16 @@ export async function deleteIdentity(tx: Db, userId: string, provider: Provider)
   await tx.deleteFrom('social_identities').where('user_id', '=', userId).where('provider', '=', provider).execute();
 }
 
+const methodsStatement = statement('sign-in-methods', { userId: 'uuid' })<{
+  password_hash: string | null;
+  provider: Provider | null;
+}>(
+  `select u.password_hash, s.provider from users u left join social_identities s on s.user_id = u.id
+  where u.id = $userId`,
+);
+
 /** A row for each linked provider, at least one. */
-export const readSignInMethods = (db: Db, userId: string) =>
-  db
-    .selectFrom('users as u')
-    .leftJoin('social_identities as s', 's.user_id', 'u.id')
-    .select(['u.password_hash', 's.provider'])
-    .where('u.id', '=', userId)
-    .execute();
+export const readSignInMethods = (db: Db, userId: string) => run(db, methodsStatement, { userId });
 
 /** False if it was spent before. */
 export async function insertSpentProof(tx: Db, proof: { proof_id: string; expires_at: Date }): Promise<boolean> {

@@ -12,9 +12,13 @@ export async function lockOwner(tx: Db, userId: string): Promise<void> {
   await run(tx, lockStatement, { userId });
 }
 
+const deleteOthersStatement = statement('delete-other-push-subscriptions', { loginId: 'uuid', endpoint: 'text' })(
+  'delete from push_subscriptions where login_id = $loginId and endpoint <> $endpoint',
+);
+
 /** The device's earlier subscriptions. */
 export async function deleteOthersOfLogin(tx: Db, loginId: string, endpoint: string): Promise<void> {
-  await tx.deleteFrom('push_subscriptions').where('login_id', '=', loginId).where('endpoint', '<>', endpoint).execute();
+  await run(tx, deleteOthersStatement, { loginId, endpoint });
 }
 
 type Owner = { userId: string; loginId: string };
@@ -39,13 +43,13 @@ export async function deleteOldest(tx: Db, userId: string, most: number): Promis
   await run(tx, oldestStatement, { userId, most });
 }
 
+const deleteStatement = statement('delete-push-subscriptions', { userId: 'uuid', endpoint: 'text?' })(
+  'delete from push_subscriptions where user_id = $userId and ($endpoint is null or endpoint = $endpoint)',
+);
+
 /** A member's subscription with an address, or all of them. */
 export async function deleteOf(db: Db, userId: string, endpoint: string | undefined): Promise<void> {
-  await db
-    .deleteFrom('push_subscriptions')
-    .where('user_id', '=', userId)
-    .$if(endpoint !== undefined, (query) => query.where('endpoint', '=', endpoint ?? ''))
-    .execute();
+  await run(db, deleteStatement, { userId, endpoint: endpoint ?? null });
 }
 
 export async function deleteSubscription(db: Db, id: string): Promise<void> {

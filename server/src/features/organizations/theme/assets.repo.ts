@@ -1,17 +1,7 @@
 import type { InsertObject } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
-
-const assets = (db: Db, organizationId: string) =>
-  db
-    .selectFrom('assets as a')
-    .innerJoin('files as f', (on) =>
-      on.onRef('f.organization_id', '=', 'a.organization_id').onRef('f.key', '=', 'a.file_key'),
-    )
-    .where('a.organization_id', '=', organizationId);
-
-const columns = ['a.id', 'a.asset_type', 'a.workout_type', 'a.file_key', 'a.width', 'a.height'] as const;
-const fileColumns = ['f.content_type', 'f.bytes', 'a.created_at'] as const;
+import { run, statement } from '#platform/db/statement.ts';
 
 export type AssetRow = {
   id: string;
@@ -25,35 +15,36 @@ export type AssetRow = {
   created_at: Date;
 };
 
-const assetsOfType = (db: Db, organizationId: string, type: string | undefined) =>
-  assets(db, organizationId).$if(type !== undefined, (rows) => rows.where('a.asset_type', '=', type!));
+const ofType = `from assets a join files f on f.organization_id = a.organization_id and f.key = a.file_key
+  where a.organization_id = $organizationId and ($type is null or a.asset_type = $type)`;
+const typeValues = { organizationId: 'uuid', type: 'text?' } as const;
+
+const countStatement = statement('count-assets', typeValues)<{ count: number }>(`select count(*) as count ${ofType}`);
 
 /** Of one type, or of all. */
 export async function countAssets(db: Db, organizationId: string, type: string | undefined): Promise<number> {
-  const { count } = await assetsOfType(db, organizationId, type)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const [counted] = await run(db, countStatement, { organizationId, type: type ?? null });
+  return counted!.count;
 }
+
+const pageStatement = statement('assets', { ...typeValues, size: 'int', offset: 'int' })<AssetRow>(
+  `select a.id, a.asset_type, a.workout_type, a.file_key, a.width, a.height, f.content_type, f.bytes, a.created_at
+  ${ofType} order by a.created_at desc, a.id desc limit $size offset $offset`,
+);
 
 /** Of one type, or of all; the newest first. */
 export const readAssets = (
   db: Db,
   organizationId: string,
-  { type, limit, offset }: { type: string | undefined; limit: number; offset: number },
-): Promise<AssetRow[]> =>
-  assetsOfType(db, organizationId, type)
-    .select([...columns, ...fileColumns])
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  { type, ...page }: { type: string | undefined; size: number; offset: number },
+): Promise<AssetRow[]> => run(db, pageStatement, { organizationId, type: type ?? null, ...page });
 
 export const readAsset = (db: Db, organizationId: string, id: string) =>
-  assets(db, organizationId)
-    .select([...columns])
-    .where('a.id', '=', id)
+  db
+    .selectFrom('assets')
+    .select(['asset_type', 'workout_type', 'file_key'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
     .executeTakeFirst();
 
 export const insertAsset = (tx: Db, row: InsertObject<DB, 'assets'>) =>

@@ -34,7 +34,7 @@ const presented = ({ file_key, asset_type, workout_type, created_at, ...row }: A
 export async function listAssets(ctx: MemberCtx, { params, query }: ParsedInput<typeof listEndpoint>) {
   const { page, page_size: size, asset_type } = query;
   const count = await countAssets(ctx.db, params.id, asset_type);
-  const rows = await readAssets(ctx.db, params.id, { type: asset_type, limit: size, offset: (page - 1) * size });
+  const rows = await readAssets(ctx.db, params.id, { type: asset_type, size, offset: (page - 1) * size });
   return {
     count,
     ...numberedLinks(listEndpoint, { params, query }, count),

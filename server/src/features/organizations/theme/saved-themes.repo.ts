@@ -2,17 +2,20 @@ import type { ThemeConfig } from '@spotter/contract/theme/theme.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import type { SavedThemes } from '#platform/db/schema.generated.ts';
+import { run, statement } from '#platform/db/statement.ts';
 
 export type SavedThemeRow = Selectable<SavedThemes>;
 
 const savedThemes = (db: Db, organizationId: string) =>
   db.selectFrom('saved_themes').where('organization_id', '=', organizationId);
 
+const countStatement = statement('count-saved-themes', { organizationId: 'uuid' })<{ count: number }>(
+  'select count(*) as count from saved_themes where organization_id = $organizationId',
+);
+
 export async function countSavedThemes(db: Db, organizationId: string): Promise<number> {
-  const { count } = await savedThemes(db, organizationId)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const [counted] = await run(db, countStatement, { organizationId });
+  return counted!.count;
 }
 
 /** The newest first. */

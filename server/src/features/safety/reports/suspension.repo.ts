@@ -1,25 +1,29 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
+type LockedMember = {
+  role: string;
+  email: string;
+  email_verified: boolean;
+  email_vouched: boolean;
+  is_demo_user: boolean;
+  first_name: string;
+  timezone: string | null;
+  language: string | null;
+};
+
+const memberStatement = statement('lock-reported-member', { organizationId: 'uuid', userId: 'uuid' })<LockedMember>(
+  `select u.role, u.email, u.email_verified, u.email_vouched, u.is_demo_user, u.first_name, u.timezone,
+    (select l.language from logins l where l.user_id = u.id and l.language is not null
+      order by l.last_used_at desc limit 1) as language
+  from users u where u.organization_id = $organizationId and u.id = $userId for update`,
+);
+
 /** A member who may be suspended, locked until the commit. */
-export const lockMember = (tx: Db, organizationId: string, userId: string) =>
-  tx
-    .selectFrom('users')
-    .select(['role', 'email', 'email_verified', 'email_vouched', 'is_demo_user', 'first_name', 'timezone'])
-    .select((of) =>
-      of
-        .selectFrom('logins')
-        .select('language')
-        .whereRef('logins.user_id', '=', 'users.id')
-        .where('language', 'is not', null)
-        .orderBy('last_used_at', 'desc')
-        .limit(1)
-        .as('language'),
-    )
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+export async function lockMember(tx: Db, organizationId: string, userId: string): Promise<LockedMember> {
+  const [member] = await run(tx, memberStatement, { organizationId, userId });
+  return member!;
+}
 
 /** Switches an account off, for good or until a moment. */
 export const suspendAccount = (tx: Db, userId: string, until: string | null) =>

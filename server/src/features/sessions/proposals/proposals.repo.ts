@@ -68,17 +68,22 @@ export async function readProposal(read: Read, reader: SessionReader, sessionId:
 
 type Pair = { organizationId: string; sessionId: string; one: string; other: string };
 
+const openStatement = statement('open-proposal', {
+  organizationId: 'uuid',
+  sessionId: 'uuid',
+  one: 'uuid',
+  other: 'uuid',
+})<{ id: string; proposer_id: string }>(
+  `select id, proposer_id from session_proposals
+  where organization_id = $organizationId and session_id = $sessionId and status = 'pending'
+    and proposer_id in ($one, $other) and answerer_id in ($one, $other)`,
+);
+
 /** The open proposal between two members about a session, in either direction: at most one. */
-export const openBetween = (tx: Db, { organizationId, sessionId, one, other }: Pair) =>
-  tx
-    .selectFrom('session_proposals')
-    .select(['id', 'proposer_id'])
-    .where('organization_id', '=', organizationId)
-    .where('session_id', '=', sessionId)
-    .where('status', '=', 'pending')
-    .where('proposer_id', 'in', [one, other])
-    .where('answerer_id', 'in', [one, other])
-    .executeTakeFirst();
+export async function openBetween(tx: Db, between: Pair) {
+  const [open] = await run(tx, openStatement, between);
+  return open;
+}
 
 type Status = 'accepted' | 'rejected' | 'countered' | 'withdrawn';
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { sqlTextRules } from './import-rules.ts';
+
+const repository = 'server/src/features/gyms/gyms.repo.ts';
+const refusals = (file: string, source: string) =>
+  sqlTextRules.filter(({ from, words }) => from.test(file) && words.test(source)).length;
+
+test.each([
+  "db.selectFrom('gyms as g').innerJoin('users as u', 'u.id', 'g.owner_id')",
+  "db.selectFrom('gyms as g').leftJoin('users as u', 'u.id', 'g.owner_id')",
+  "db.selectFrom('gyms').select('id').union(db.selectFrom('users').select('id'))",
+  "db.with('open', (q) => q.selectFrom('gyms'))",
+  "db.selectFrom('gyms').whereRef('a', '=', 'b')",
+  "db.selectFrom('gyms').$if(isOpen, (q) => q.selectAll())",
+  "db.selectFrom('gyms').where((eb) => eb('id', '=', id))",
+  "db.selectFrom('gyms').where(({ and }) => and(key))",
+  "db.selectFrom('gyms').where('id', '=', (eb) => eb.selectFrom('users'))",
+  "db.selectFrom('gyms').select((eb) => eb.fn.countAll().as('count'))",
+  "db.updateTable('gyms').set((eb) => ({ version: eb('version', '+', 1) }))",
+  "db.selectFrom('gyms').where('role', '<>', 'super_admin')",
+  "db.selectFrom('gyms').where('name', 'like', name)",
+])('refuses %s in a repository', (source) => expect(refusals(repository, source)).toBe(1));
+
+test.each([
+  "db.selectFrom('gyms').select(['id', 'name']).where('organization_id', '=', organizationId).where('id', 'in', ids)",
+  "db.updateTable('gyms').set({ name }).where('id', '=', id).where('closed_at', 'is', null)",
+  "db.deleteFrom('gyms').where('id', '=', id).returning('id')",
+  "db.insertInto('gyms').values(row).onConflict((conflict) => conflict.doNothing())",
+])('accepts %s in a repository', (source) => expect(refusals(repository, source)).toBe(0));
+
+test('leaves tests alone', () =>
+  expect(
+    refusals('server/src/features/gyms/gyms.api.test.ts', "db.deleteFrom('gyms').where('name', 'like', 'A%')"),
+  ).toBe(0));
