@@ -185,6 +185,12 @@ export const importRules: ImportRule[] = [
   },
   ...downwards,
   ...upwards,
+  {
+    why: 'a repository returns facts; services decide what is refused',
+    from: /^server\/src\/features\/.*[.](repo|read|write)[.]ts$/,
+    to: /^server\/src\/platform\/errors[.]ts$/,
+    atRunTime: true,
+  },
   { why: sqlRule.why, from: sqlRule.from, to: /^node_modules\/kysely\/|^server\/src\/platform\/db\/statement[.]ts$/ },
   {
     why: 'features must not depend on the app',

@@ -1,6 +1,7 @@
 export { hideMessage, messageTextSql, wordsSql } from './message-json.repo.ts';
 export { acceptedByCard, declinedByCard } from './message-requests.repo.ts';
-export { findFirstSent, insertMessage } from './messages.write.ts';
+export { findFirstSent } from './messages.service.ts';
+export { insertMessage } from './messages.write.ts';
 export {
   type MessageTable,
   messagesOfChatSql,

@@ -1,10 +1,9 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, variants } from '#platform/db/statement.ts';
-import { type AppError, fail } from '#platform/errors.ts';
 import type { MessageTable } from './messages-page.repo.ts';
 
-type Sender = { organizationId: string; userId: string };
-type NewMessage = {
+export type Sender = { organizationId: string; userId: string };
+export type NewMessage = {
   kind: string;
   content?: string;
   client_nonce?: string | undefined;
@@ -17,7 +16,7 @@ const sentSql = ({ table, chatId, parts }: MessageTable) => `select id, ${chatId
   from ${table} where organization_id = $organizationId and sender_id = $userId and client_nonce = $nonce`;
 
 const sentValues = { organizationId: 'uuid', userId: 'uuid', nonce: 'uuid?' } as const;
-type Sent = {
+export type SentMessage = {
   id: string;
   chat: string;
   kind: string;
@@ -25,7 +24,7 @@ type Sent = {
   is_changed: boolean;
   reply_to_seq: number | null;
 };
-const sentVariant = variants(sentValues)<Sent>();
+const sentVariant = variants(sentValues)<SentMessage>();
 const insertVariant = variants({
   ...sentValues,
   id: 'uuid',
@@ -64,29 +63,14 @@ export function insertMessage(
   send(tx, insertStatement(messages), { ...values, parts: JSON.stringify(parts) });
 }
 
-/**
- * The id of the first message with the nonce of one that was not written. With other words it is refused. `refusal` is why
- * the sender may not write a new one; they may still repeat an old one.
- */
-export async function findFirstSent(
+/** The first message with a nonce of the sender; undefined if there is none. */
+export async function readSent(
   tx: Db,
   messages: MessageTable,
   { organizationId, userId }: Sender,
-  chat: string,
-  message: NewMessage,
-  refusal: AppError | null,
-): Promise<string> {
-  const [first] = await run(
-    tx,
-    sentVariant(`sent-message:${messages.table}`, () => sentSql(messages)),
-    { organizationId, userId, nonce: message.client_nonce ?? null },
-  );
-  if (first?.chat === chat && (refusal || isSame(first, message))) return first.id;
-  if (refusal && !first) throw refusal;
-  throw fail('idempotency_key_reused', { error: 'This client_nonce was already used for another message.' });
+  nonce: string | undefined,
+): Promise<SentMessage | undefined> {
+  const asked = sentVariant(`sent-message:${messages.table}`, () => sentSql(messages));
+  const [sent] = await run(tx, asked, { organizationId, userId, nonce: nonce ?? null });
+  return sent;
 }
-
-/** Whether a retry says what the first message said. What an edited message said before is not kept. */
-const isSame = (first: Sent, { kind, content = '', parts = {} }: NewMessage): boolean =>
-  first.is_changed ||
-  (first.kind === kind && first.content === content && first.reply_to_seq === (parts.reply_to_seq ?? null));

@@ -3,9 +3,8 @@ import { friendsCte, isWaiting } from '#features/friends/index.ts';
 import { availableSpotsSql, visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
+import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
-import { fail } from '#platform/errors.ts';
-import type { MemberCtx } from '#platform/http/handlers.ts';
 
 /** SQL for whether the member u shows a part of the profile to the reader; members see all of their own. */
 const shows = (part: string) => `(u.id = $userId or u.${part}_shown_to = 'everyone'
@@ -65,10 +64,11 @@ const profileStatement = statement('profile', {
   where u.organization_id = $organizationId and u.id = $id and u.is_active and not ${isHidden('u.id')}`,
 );
 
-/** A member's profile as the caller may see it. A member blocked either way does not exist. */
-export async function getUser({ read, caller }: MemberCtx, id: string): Promise<UserProfile> {
-  const { organizationId, userId, gymIds } = caller;
+type Reader = { organizationId: string; userId: string; gymIds: readonly string[] };
+
+/** A member's profile as the reader may see it. A member blocked either way does not exist. */
+export async function readProfile(read: Read, reader: Reader, id: string): Promise<UserProfile | undefined> {
+  const { organizationId, userId, gymIds } = reader;
   const [found] = await read(profileStatement, { organizationId, userId, gymIds, id });
-  if (!found) throw fail('user_not_found');
-  return found.profile;
+  return found?.profile;
 }
