@@ -15,8 +15,6 @@ export type MovedTable = {
   columns: readonly string[];
   /** Columns that stay behind, each with the reason. */
   leftOut?: Record<string, string>;
-  /** Which of the organization's rows are in it; alias t. */
-  where?: string;
   /** Columns that follow other rows by triggers: written for readers, counted again by an import. */
   counted?: readonly string[];
   /** Columns that are set once all rows are in, because they name a later row or a trigger sets them. */
@@ -222,11 +220,10 @@ export const movedTables: readonly MovedTable[] = [
     leftOut: { reads: 'counted again from the receipts', reads_until: 'counted again from the receipts' },
   },
   {
-    // Members find announcements among their notifications, and the read count comes from there.
+    // Only those of announcements: members find them here, and the read count comes from there.
     table: 'notifications',
     file: 'announcement-receipts.json',
     columns: words('id user_id kind announcement_id fold_key data in_app read_at created_at happened_at'),
-    where: "t.announcement_id is not null and t.kind = 'announcement'",
     leftOut: {
       session_id: 'announcements name none',
       conversation_id: 'announcements name none',

@@ -91,12 +91,17 @@ function columnsOf({ moved, facts }: Source): { name: string; value: string }[] 
   });
 }
 
-function conditionOf({ moved: { table, where = 'true' }, facts }: Source): string {
+/** Which of an organization's rows are moved, where not all are. */
+const movedRows: Partial<Record<MovedTable['table'], string>> = {
+  // An image that is lost can't be moved, and its row is nothing without it.
+  assets: 't.file_key <> all($lost)',
+  notifications: "t.announcement_id is not null and t.kind = 'announcement'",
+};
+
+function conditionOf({ moved: { table }, facts }: Source): string {
   if (table === 'organizations') return 't.id = $organizationId';
   const own = hasOrganization(facts)
     ? 't.organization_id = $organizationId'
     : `exists (select from users u where ${isMember('t.user_id')})`;
-  // An image that is lost can't be moved, and its row is nothing without it.
-  const kept = table === 'assets' ? 't.file_key <> all($lost)' : 'true';
-  return `${own} and ${kept} and ${where}`;
+  return `${own} and ${movedRows[table] ?? 'true'}`;
 }
