@@ -12,8 +12,8 @@ export { removeSessionMessage, sendSessionMessage } from './messages/session-mes
 export { acceptProposal } from './proposals/proposals.service.ts';
 export { endSeries } from './series/series.write.ts';
 export { cancelSome } from './series/series-cancel.service.ts';
-export { actorOf, lockSession } from './session-access.service.ts';
-export { lockSessions } from './session-lock.repo.ts';
+export { actorOf } from './session-access.service.ts';
+export { lockSession, lockSessions } from './session-lock.repo.ts';
 export { availableSpotsSql, opensToSql, readerOf } from './sessions.read.ts';
 export { listSessions } from './sessions.service.ts';
 export { createSessionIn } from './sessions-create.service.ts';

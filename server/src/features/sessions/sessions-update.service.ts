@@ -60,10 +60,10 @@ async function updateOne(tx: Db, { caller, language }: MemberCtx, one: One): Pro
   // A manager who isn't in it could join then, and read its chat.
   if (isForAudience && !inviteOnly && !isIn)
     throw fail('access_denied', fieldError('invite_only', 'Only the people in it can let others join.'));
-  if (isForAudience) await repo.setInviteOnly(tx, keyOf(session), inviteOnly);
   if (typeof rule === 'string' && (inviteOnly ?? session.invite_only))
     throw fail('validation_failed', fieldError('repeat_rule', onlyOnce));
   const wanted = await wantedValues(tx, caller, session, changes);
+  if (isForAudience) await repo.setInviteOnly(tx, keyOf(session), inviteOnly);
   const { changed, left } = await setValues(tx, session, wanted);
   const reason =
     typeof rule === 'string' ? await beginRepeating(tx, { session, wanted, text: rule, language }) : undefined;

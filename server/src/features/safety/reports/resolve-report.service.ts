@@ -21,7 +21,7 @@ import { suspensionMail } from './reports.mails.ts';
 import { readReport } from './reports.read.ts';
 import { readerOf } from './reports.service.ts';
 import { closeReport } from './reports.write.ts';
-import { lockMember, suspendAccount } from './suspension.repo.ts';
+import { type LockedMember, lockMember, suspendAccount } from './suspension.repo.ts';
 
 type Input = ParsedInput<typeof resolveEndpoint>;
 type Decision = Input['body'];
@@ -39,8 +39,10 @@ export function resolveReport(ctx: MemberCtx, { params: { id }, body }: Input) {
   const { organizationId } = caller;
   const actions = [...new Set(body.actions)];
   return ctx.tx(async (tx) => {
-    const open = await readReport(readsOf(tx), readerOf(caller), id);
-    if (!open) throw fail('report_not_found');
+    const report = await readReport(readsOf(tx), readerOf(caller), id);
+    if (!report) throw fail('report_not_found');
+    if (report.status !== 'open') throw fail('report_closed');
+    const suspended = actions.includes('suspend') ? await lockToSuspend(tx, ctx, report.reported.id, body) : null;
     const closed = await closeReport(tx, {
       organizationId,
       id,
@@ -55,7 +57,7 @@ export function resolveReport(ctx: MemberCtx, { params: { id }, body }: Input) {
     if (actions.includes('remove')) await remove(tx, reported);
     if (actions.includes('warn'))
       tell(tx, notification({ organizationId, kind: 'warning', to: [userId], data: { text: body.message } }));
-    if (actions.includes('suspend')) await suspend(tx, ctx, reported, body.suspended_until);
+    if (suspended) await suspend(tx, ctx, reported, suspended, body.suspended_until);
     for (const action of actions.length > 0 ? actions.map((one) => actionNames[one]) : (['report.dismissed'] as const))
       await audit(tx, ctx, {
         action,
@@ -73,18 +75,30 @@ async function remove(tx: Db, { organizationId, userId, kind, subjectId }: Repor
   if (kind === 'session_message') await removeSessionMessage(tx, organizationId, subjectId);
   if (kind !== 'session') return;
   const known = { organizationId, sessionId: subjectId };
-  const session = await lockSession(tx, known).catch(() => null);
+  const session = await lockSession(tx, known);
   if (session?.status !== 'active' || session.starts_at <= session.now) return;
   await cancelOne(tx, { ...known, reason: 'Removed by the gym', actorId: null });
 }
 
-/** Switches the account off, so that the member is signed out everywhere at their next call, and mails them. */
-async function suspend(tx: Db, ctx: MemberCtx, { organizationId, userId }: Reported, until: string | null) {
-  const member = await lockMember(tx, organizationId, userId);
-  const outranks = rankOf(ctx.caller.role) > rankOf(member.role) || isOrgAdmin(ctx.caller.role);
+/** Throws unless the caller may suspend the member until then. */
+async function lockToSuspend(tx: Db, { caller, now }: MemberCtx, userId: string, { suspended_until: until }: Decision) {
+  const member = await lockMember(tx, caller.organizationId, userId);
+  const outranks = rankOf(caller.role) > rankOf(member.role) || isOrgAdmin(caller.role);
   if (!outranks) throw fail('access_denied');
-  if (until && Date.parse(until) <= ctx.now.getTime())
+  if (until && Date.parse(until) <= now.getTime())
     throw fail('validation_failed', fieldError('suspended_until', 'Choose a time in the future'));
+  return member;
+}
+
+/** Switches the account off, so that the member is signed out everywhere at their next call, and mails them. */
+async function suspend(
+  tx: Db,
+  ctx: MemberCtx,
+  { organizationId, userId }: Reported,
+  member: LockedMember,
+  until: string | null,
+) {
+  // The database counts the admins who are left, so it refuses the last one.
   await suspendAccount(tx, userId, until).catch((error: unknown) => {
     const { constraint } = error as { constraint?: string };
     throw constraint === 'users_last_org_admin' ? fail('last_org_admin') : error;

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
-type LockedMember = {
+export type LockedMember = {
   role: string;
   email: string;
   email_verified: boolean;
