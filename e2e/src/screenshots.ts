@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '../../scripts/chromium.ts';
-import type { GuideId } from '../../web/src/routes/admin/help/guide-of.ts';
+import type { GuideId } from '../../web/src/routes/shells/guide-of.ts';
 import { sentAt, setClocks } from './clocks.ts';
 
 await import('../../scripts/build.ts');

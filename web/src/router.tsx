@@ -10,7 +10,7 @@ import {
 } from '#routes/guards/guarded.tsx';
 import { KeepQuery } from '#routes/keep-query.tsx';
 import { page } from '#routes/page.tsx';
-import { FullPageWait } from '#routes/shells/waiting.tsx';
+import { FullPageWait } from '#routes/waiting.tsx';
 
 const Login = page(() => import('#routes/login/login-page.tsx'), 'LoginPage');
 const Register = page(() => import('#routes/register/register-page.tsx'), 'RegisterPage');

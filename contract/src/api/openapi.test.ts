@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { endpoints, features } from '../index.ts';
+import { openApiDocument } from '../openapi.ts';
 import type { Endpoint } from './endpoint.ts';
-import { openApiDocument } from './openapi.ts';
 
 const document = openApiDocument(features, { version: '1.2.3', serverUrl: '/api/v1' });
 

@@ -9,9 +9,9 @@ import { newId } from '#platform/ids.ts';
 import { enqueue, type JobCtx } from '#platform/jobs/define.ts';
 import type { Caller } from '#platform/logins/callers.ts';
 import { deleteDemo, insertDemo, lockCount, readExpired } from './demo.repo.ts';
+import { noteExpired } from './demo-desk.repo.ts';
+import { refuseTooMany, withinDemoLimits } from './demo-limits.service.ts';
 import { planDemo } from './demo-world.service.ts';
-import { noteExpired } from './desk/demo-desk.repo.ts';
-import { refuseTooMany, withinDemoLimits } from './desk/demo-limits.service.ts';
 import { buildDemo } from './stock/build-demo.service.ts';
 import { hourFrom, takeFromStock } from './stock/stock.repo.ts';
 

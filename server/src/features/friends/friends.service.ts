@@ -11,8 +11,8 @@ import { friendFor, type Page, type PageOf, type Pair, readFriends, readRequests
 import { deleteFriendship, endRequest, lockRequest, lockTie, quietlyDecline } from './friendships.repo.ts';
 import { askToBeFriends, makeFriends } from './friendships.service.ts';
 import { wordsOf } from './name-search.repo.ts';
-import { todayOf } from './suggestions/suggestions.policy.ts';
-import { notForMe } from './suggestions/suggestions.write.ts';
+import { todayOf } from './suggestions.policy.ts';
+import { notForMe } from './suggestions.write.ts';
 
 export type PageQuery = { page: number; page_size: number };
 

@@ -3,7 +3,7 @@ import { blockedBetween, lockPair } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import { areFriendsSql, isWaiting, type Pair, pairValues } from './friends.read.ts';
-import { isSuggestedSql } from './suggestions/suggestions.write.ts';
+import { isSuggestedSql } from './suggestions.write.ts';
 
 const isKnown = (other: string) => `(exists (
     select from users where id = ${other} and organization_id = $organizationId and is_active)

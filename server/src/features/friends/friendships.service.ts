@@ -7,7 +7,7 @@ import type { Limits } from '#platform/limits.ts';
 import { friendFor, type Pair, requestOf } from './friends.read.ts';
 import * as friendships from './friendships.repo.ts';
 import { acceptMessageRequest } from './message-requests.repo.ts';
-import { suggestionsActedOn } from './suggestions/suggestions.write.ts';
+import { suggestionsActedOn } from './suggestions.write.ts';
 
 /** What the other member is notified of: an accepted request, an accepted invite, or a used link. */
 type By = 'request' | 'invite' | 'link';

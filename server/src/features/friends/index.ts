@@ -10,8 +10,8 @@ export { askToBeFriends } from './friendships.service.ts';
 export { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.repo.ts';
 export { isOwnSpot } from './own-spot.read.ts';
 export { listFriendSuggestions } from './suggestions/suggestions.service.ts';
-export { suggestionsActedOn } from './suggestions/suggestions.write.ts';
 export { refreshTrainingFacts } from './suggestions/training-facts.jobs.ts';
+export { suggestionsActedOn } from './suggestions.write.ts';
 
 export const friendsFeature = {
   routes: friendsRoutes,

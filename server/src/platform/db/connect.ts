@@ -6,8 +6,8 @@ import { pipeliningDialect } from './driver.ts';
 import { HostsClient } from './hosts.ts';
 import { createPool } from './pool.ts';
 import { sessionLimits } from './pooler.ts';
+import { createMarks, type Marks } from './position.ts';
 import { statementNames } from './prepared.ts';
-import { createMarks, type Marks } from './replicas/position.ts';
 import type { DB } from './schema.generated.ts';
 import { beginInside, TENANT_PREFIX, type Tenant } from './tenants.ts';
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Notice } from './after-commit.ts';
+import type { Mark } from './position.ts';
 import type { StatementNames } from './prepared.ts';
 import { ask } from './prepared-query.ts';
-import type { Mark } from './replicas/position.ts';
 
 const PLAN_NO_LONGER_FITS = '0A000';
 /** After a failure nothing runs, and what would have been prepared is not there for the next use. */

@@ -1,7 +1,7 @@
 /// <reference path="./pg-utils.d.ts" />
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
-import type { Mark } from './replicas/position.ts';
+import type { Mark } from './position.ts';
 
 /** Without a name a statement is prepared for one use. */
 export type Asked = { name?: string | undefined; text: string; values: unknown[] };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPool } from '#platform/db/pool.ts';
-import { positionOf, shownSql } from '#platform/db/replicas/position.ts';
+import { positionOf, shownSql } from '#platform/db/position.ts';
 import type { Floor } from '#platform/db/replicas/replicas.ts';
 import type { PgListener } from '#platform/events/pg-listener.ts';
 import type { Logger } from '#platform/log.ts';

@@ -8,9 +8,9 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { Switch } from '#ui/form/choice.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { ProgressBar } from '#ui/status/progress.tsx';
-import { Spinner } from '#ui/status/spinner.tsx';
 
 type Props = { open: boolean; onClose: () => void; onImported: () => void };
 

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell, Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useNow } from '#platform/use-now.ts';
 import { useVirtualRows } from '#ui/list/use-virtual-rows.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { SwipeRow } from '#ui/swipe-row.tsx';
-import { useNow } from '#ui/use-now.ts';
 import { rowsByDay } from './notification-days.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkNotificationRead } from './notifications.mutations.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useNow } from '#platform/use-now.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { sizeWords } from '#ui/size-words.ts';
-import { useNow } from '#ui/use-now.ts';
 import type { Operations } from './operations.queries.ts';
 import { agoWords, countWords, keyAgeWords, keyWords, versionWords } from './operations-words.ts';
 

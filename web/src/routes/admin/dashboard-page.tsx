@@ -14,7 +14,7 @@ import { periodInWords } from '#features/analytics/words.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { NextSevenDays } from '#routes/admin/next-seven-days.tsx';
-import { withModal } from '#routes/modals/modals.ts';
+import { withModal } from '#routes/modals.ts';
 import { page } from '#routes/page.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';

@@ -22,7 +22,7 @@ import { useUpdateSessionStart } from '#features/sessions/sessions.mutations.ts'
 import type { OpenDay } from '#features/sessions/times/opening-hours.ts';
 import { whyNot } from '#features/sessions/times/session-slots.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { NothingShown } from './nothing-shown.tsx';
 

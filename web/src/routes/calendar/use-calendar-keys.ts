@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { View } from '#features/sessions/calendar/days.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { type Shortcut, useShortcuts } from '#routes/shells/use-shortcuts.ts';
 
 type CalendarActions = {

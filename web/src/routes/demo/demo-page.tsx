@@ -3,8 +3,8 @@ import { Navigate } from 'react-router';
 import { startDemo } from '#features/demo/start-demo.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
-import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
-import { Spinner } from '#ui/status/spinner.tsx';
+import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 
 /** With this address the landing page shows 'Failed to start demo. Please try again.' */
 const FAILED = '/?error=demo';

@@ -16,8 +16,8 @@ import { useLogin } from '#platform/login/use-login.ts';
 import type { Viewer } from '#platform/login/viewer.ts';
 import { isNative } from '#platform/native-app.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { type Modal, withModal } from '#routes/modals/modals.ts';
-import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
+import { type Modal, withModal } from '#routes/modals.ts';
+import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
 import {
   adminOnly,
   afterSignIn,

@@ -16,7 +16,7 @@ import { VerifyEmail } from '#platform/login/verify-email.tsx';
 import { usePageTitle } from '#platform/page-title.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { ProfilePrompt } from '#routes/home/profile-prompt.tsx';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { BrandMark } from '#routes/shells/brand-mark.tsx';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';

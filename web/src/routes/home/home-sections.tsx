@@ -16,14 +16,14 @@ import { namesInWords } from '#platform/people/names-in-words.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';
+import { useNow } from '#platform/use-now.ts';
 import { momentInWords } from '#platform/wall-time.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { AvatarGroup } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
-import { useNow } from '#ui/use-now.ts';
 import { SentInvites } from './offers.tsx';
 import { asideClass, Section } from './section.tsx';
 

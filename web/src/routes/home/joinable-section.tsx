@@ -11,7 +11,7 @@ import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { WorkoutIcon, type WorkoutType } from '#features/sessions/workout.tsx';
 import { levelName, namesOf, workoutName } from '#platform/people/training-words.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Chip } from '#ui/chip.tsx';

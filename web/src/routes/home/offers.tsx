@@ -10,11 +10,11 @@ import {
 } from '#features/sessions/sessions.queries.ts';
 import { answersInWords } from '#features/sessions/spots/spot-status.ts';
 import { useClaimSpot } from '#features/sessions/spots/spots.mutations.ts';
+import { useNow } from '#platform/use-now.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { PromptButton } from '#ui/prompt-button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
 
 /** Most members have neither an invitation nor an offer when home opens. */
 const details = () => import('#features/sessions/spots/offer-details.tsx');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
 import { useProfileTestMode } from '#features/users/profile-test-mode.tsx';
 import { useUser } from '#platform/login/use-login.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { Nudge } from '#ui/status/nudge.tsx';
 

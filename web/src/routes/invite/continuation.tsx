@@ -5,7 +5,7 @@ import type { Refusal } from '#features/invites/use-join.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
-import { Spinner } from '#ui/status/spinner.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 
 type Props = {
   title: string;

@@ -15,7 +15,7 @@ import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
-import { FullPageWait, Unreachable } from '#routes/shells/waiting.tsx';
+import { FullPageWait, Unreachable } from '#routes/waiting.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Banner } from '#ui/status/banner.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { withModal } from '#routes/modals/modals.ts';
+import { withModal } from '#routes/modals.ts';
 
 /** Leaves the invite pages for the app, with the joined session open. */
 export function useEnterApp() {

@@ -8,7 +8,7 @@ import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useRunOnce } from '#routes/run-once.ts';
 import { GuestShell } from '#routes/shells/guest-shell.tsx';
-import { Spinner } from '#ui/status/spinner.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 
 type Props = { back: Return; onProblem: (text: string) => void; onLink: (email: string) => void };
 

@@ -4,7 +4,7 @@ import { sessionKeys } from '#features/sessions/sessions.keys.ts';
 import { AboutYouForm } from '#features/users/about-you-form.tsx';
 import { useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 
 export default function AboutYouModal({ open, onClose }: ModalScreenProps<'about-you'>) {

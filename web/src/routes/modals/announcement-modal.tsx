@@ -6,7 +6,7 @@ import { announcementQuery } from '#features/announcements/announcements.queries
 import { useMarkNotificationRead } from '#features/notifications/notifications.mutations.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { useLogin } from '#platform/login/use-login.ts';
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';

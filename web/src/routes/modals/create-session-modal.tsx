@@ -8,8 +8,8 @@ import { useLogin } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { momentInWords } from '#platform/wall-time.ts';
 import { useInvitationSent } from '#routes/modals/invitation-sent.ts';
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 
 type Props = ModalScreenProps<'create-session'>;

@@ -1,6 +1,6 @@
 import { type Company, nameOfCompany } from '#features/train-together/train-together.queries.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 
 /** Says that an invitation was sent, with the way to its chat unless that is open. */
 export function useInvitationSent(company: Company) {

@@ -1,6 +1,6 @@
 import { JoinGroup } from '#features/conversations/groups/join-group.tsx';
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 
 export default function JoinGroupModal({ modal, open, onClose }: ModalScreenProps<'join-group'>) {

@@ -16,8 +16,8 @@ import { InviteToSession } from '#features/train-together/invite-to-session.tsx'
 import { ApiError } from '#platform/api/api-error.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';

@@ -4,9 +4,9 @@ import { NotificationList } from '#features/notifications/notification-list.tsx'
 import { useMarkAllNotificationsRead } from '#features/notifications/notifications.mutations.ts';
 import { unreadCountQuery } from '#features/notifications/notifications.queries.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
-import { useModals } from '#routes/modals/modals.ts';
 import { useOpenPlace } from '#routes/modals/use-open-place.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
 import { pullsToRefresh } from '#ui/pulls-to-refresh.ts';

@@ -1,6 +1,6 @@
 import { isRecord, safeSessionStorage } from '#platform/storage/safe-storage.ts';
 import { storedJson } from '#platform/storage/stored-value.ts';
-import { friendsTabs, type Modal } from './modals.ts';
+import { friendsTabs, type Modal } from '#routes/modals.ts';
 
 /** Where a notification leads; `id` is the notification to mark read. */
 export type Place = { url: string; id: string | null };

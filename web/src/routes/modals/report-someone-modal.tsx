@@ -1,7 +1,7 @@
 import { MetPeople } from '#features/safety/reports/met-people.tsx';
 import { MetPerson } from '#features/safety/reports/met-person.tsx';
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 
 /** For people who can't be found anymore: everyone the reader has met, then what one of them wrote. */

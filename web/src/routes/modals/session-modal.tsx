@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { SessionMenu } from '#features/sessions/detail/session-menu.tsx';
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { OneSession, useDuplicate, useOneSession, useShareSheet } from '#routes/session/one-session.tsx';
 import { SessionDock } from '#routes/session/session-dock.tsx';
 import { Modal } from '#ui/layer/modal.tsx';

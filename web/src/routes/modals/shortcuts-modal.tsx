@@ -1,4 +1,4 @@
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
 import { Dialog } from '#ui/layer/dialog.tsx';
 
 const shortcuts = [

@@ -3,8 +3,8 @@ import { useOpenDirectConversation } from '#features/conversations/conversations
 import { nameOfCompany } from '#features/train-together/train-together.queries.ts';
 import { type Known, TrainTogether } from '#features/train-together/train-together.tsx';
 import { useInvitationSent } from '#routes/modals/invitation-sent.ts';
-import type { ModalScreenProps } from '#routes/modals/modals.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import type { ModalScreenProps } from '#routes/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 
 /** Three times to train with a member or a group, over whatever it was opened from. */

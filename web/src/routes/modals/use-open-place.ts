@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useMarkNotificationRead } from '#features/notifications/notifications.mutations.ts';
-import { useModals } from './modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { modalAt, type Place, takePendingPlace } from './places.ts';
 
 /** Opens what a notification is about and marks it read. */

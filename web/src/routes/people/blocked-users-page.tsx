@@ -3,7 +3,7 @@ import { JoinYourGym } from '#features/invites/join-your-gym.tsx';
 import { BlockedPeople } from '#features/safety/blocks/blocked-people.tsx';
 import { useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { Button } from '#ui/button.tsx';
 
 export function BlockedUsersPage() {

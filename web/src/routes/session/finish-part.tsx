@@ -2,7 +2,7 @@ import type { Finish } from '#features/sessions/finish/finish.queries.ts';
 import { FinishCard } from '#features/sessions/finish/finish-card.tsx';
 import { copyOf } from '#features/sessions/form/session-values.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 
 type Props = { finish: Finish; namesSession?: boolean; onClose?: () => void };
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { mySessionsQuery } from '#features/sessions/sessions.queries.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import { PageWait } from '#routes/shells/waiting.tsx';
+import { PageWait } from '#routes/waiting.tsx';
 
 /** Where the installed app's shortcut leads: the session that runs or comes next, or home if none is planned. */
 export function NextSessionPage() {

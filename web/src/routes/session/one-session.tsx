@@ -12,7 +12,7 @@ import { sessionQuery } from '#features/sessions/sessions.queries.ts';
 import { hasEnded } from '#features/sessions/times/session-time.ts';
 import { ApiError } from '#platform/api/api-error.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 

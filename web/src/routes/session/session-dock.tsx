@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { DockedComposer } from '#features/sessions/messages/session-messages.tsx';
 import type { SessionDetail } from '#features/sessions/session.ts';
 import { SessionAction } from '#features/sessions/spots/session-action.tsx';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 
 type Props = { session: SessionDetail; onInvite: () => void };
 

@@ -1,6 +1,6 @@
 import type { SessionDetail } from '#features/sessions/session.ts';
 import { ShareSession } from '#features/sessions/sharing/share-session.tsx';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { useLeaveSteps } from '#ui/layer/back-steps.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takeSharedPhotos } from '#features/conversations/shared-photos.ts';
 import { keepPushOwner } from '#platform/pwa/push-owner.ts';
 import { keepShare, readShare } from '#platform/pwa/shared-content.ts';
-import { ModalsProvider } from '#routes/modals/modals.ts';
+import { ModalsProvider } from '#routes/modals.ts';
 import { person } from '../../testing/answers.ts';
 import { testConversation } from '../../testing/conversations.ts';
 import { renderAt } from '../../testing/render-at.tsx';

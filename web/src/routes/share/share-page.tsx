@@ -10,7 +10,7 @@ import { appendToTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { dropShare, readShare } from '#platform/pwa/shared-content.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 import { Button } from '#ui/button.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 

@@ -2,7 +2,7 @@ import { mayEnterAdminArea } from '@spotter/contract/roles.ts';
 import { House, LogOut, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
-import { withModal } from '#routes/modals/modals.ts';
+import { withModal } from '#routes/modals.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 

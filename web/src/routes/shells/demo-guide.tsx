@@ -2,7 +2,7 @@ import type { DemoPath } from '@spotter/contract/demo.ts';
 import { useMatch } from 'react-router';
 import { DemoPathGuide, type DemoStep } from '#features/demo/demo-path.tsx';
 import { useUser } from '#platform/login/use-login.ts';
-import { type Modal, useModals } from '#routes/modals/modals.ts';
+import { type Modal, useModals } from '#routes/modals.ts';
 import { useMediaQuery } from '#ui/use-media-query.ts';
 
 /** Where a step of the guided path is taken. */

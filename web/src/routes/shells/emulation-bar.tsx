@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#platform/use-now.ts';
 
 /** Shows a super admin on every page which organization they have entered, and ends the visit when its time is over. */
 export function EmulationBar() {

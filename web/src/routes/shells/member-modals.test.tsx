@@ -6,7 +6,7 @@ import { loadLogin } from '#platform/login/load-login.ts';
 import { LoginProvider } from '#platform/login/login-provider.tsx';
 import { createQueryClient } from '#platform/login/query-client.ts';
 import { ThemeProvider } from '#platform/theme/theme-provider.tsx';
-import { type Modal, ModalsProvider } from '#routes/modals/modals.ts';
+import { type Modal, ModalsProvider } from '#routes/modals.ts';
 import { answerWith, person } from '../../testing/answers.ts';
 import { signIn } from '../../testing/signed-in.tsx';
 import MemberModals from './member-modals.tsx';

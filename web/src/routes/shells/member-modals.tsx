@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useLogin } from '#platform/login/use-login.ts';
-import type { Modal, ModalName, ModalScreenProps } from '#routes/modals/modals.ts';
-import { mostModals, useModals } from '#routes/modals/modals.ts';
+import type { Modal, ModalName, ModalScreenProps } from '#routes/modals.ts';
+import { mostModals, useModals } from '#routes/modals.ts';
 
 type Screens = { [N in ModalName]: ComponentType<ModalScreenProps<N>> };
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ModalsProvider } from '#routes/modals/modals.ts';
+import { ModalsProvider } from '#routes/modals.ts';
 import { nextFrame } from '#ui/next-frame.ts';
 import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';

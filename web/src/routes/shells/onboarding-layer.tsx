@@ -8,7 +8,7 @@ import { useOnboardingWish } from '#features/onboarding/use-onboarding-wish.ts';
 import { aboutYouDue } from '#features/users/about-you.ts';
 import { isProfileComplete } from '#features/users/profile-complete.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
-import { useModals } from '#routes/modals/modals.ts';
+import { useModals } from '#routes/modals.ts';
 
 /** Shown over the member area for new members: the session they came for, the tour, and tips. */
 export default function OnboardingLayer() {

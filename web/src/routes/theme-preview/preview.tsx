@@ -14,7 +14,7 @@ import {
 import { ThemeProvider, useTheme } from '#platform/theme/theme-provider.tsx';
 import { CalendarPage } from '#routes/calendar/calendar-page.tsx';
 import { HomePage } from '#routes/home/home-page.tsx';
-import { ModalsProvider } from '#routes/modals/modals.ts';
+import { ModalsProvider } from '#routes/modals.ts';
 import { SessionPage } from '#routes/session/session-page.tsx';
 import { MemberShell } from '#routes/shells/member-shell.tsx';
 import { sampleFetch, sampleGym, sampleOrganization, sampleUser } from './sample-answers.ts';

@@ -1,8 +1,8 @@
 import type { EndpointName } from '@spotter/contract';
 import type { Db } from '#platform/db/connect.ts';
 import type { Logger } from '#platform/log.ts';
+import { addTried } from '../demo-desk.repo.ts';
 import { areaOf } from './demo-areas.policy.ts';
-import { addTried } from './demo-desk.repo.ts';
 
 const EVERY_MS = 5_000;
 /** Far more demos than run at a time; only a database that is away for long lets them pile up. */

@@ -1,6 +1,6 @@
 import { handlers } from '#platform/http/handlers.ts';
+import * as limits from '../demo-limits.service.ts';
 import * as service from './demo-desk.service.ts';
-import * as limits from './demo-limits.service.ts';
 
 export const demoDeskRoutes = handlers({
   listDemos: (ctx, { query }) => service.listDemos(ctx, query),

@@ -7,8 +7,8 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { endDemos as endDemosJob } from '../demo.jobs.ts';
+import { endDemos, readDemos } from '../demo-desk.repo.ts';
 import { triedByArea } from './demo-areas.policy.ts';
-import { endDemos, readDemos } from './demo-desk.repo.ts';
 
 export async function listDemos({ read }: Ctx, query: ParsedInput<typeof listEndpoint>['query']) {
   const { page, page_size: limit } = query;

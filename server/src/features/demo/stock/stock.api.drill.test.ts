@@ -6,7 +6,7 @@ import { noLimits } from '#platform/limits.ts';
 import { useTestApp } from '#testing/app.ts';
 import { countRoundTrips } from '#testing/databases/round-trips.ts';
 import { endDemos } from '../demo.jobs.ts';
-import { withinDemoLimits } from '../desk/demo-limits.service.ts';
+import { withinDemoLimits } from '../demo-limits.service.ts';
 import { fillDemoStock } from './stock.jobs.ts';
 
 const app = useTestApp({ DEMO_STOCK: '2', DEMO_LIMIT: '8' });

@@ -7,10 +7,10 @@ import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { type PageQuery, paged, pageFor } from '../friends.service.ts';
 import { lockKnownPair } from '../friendships.repo.ts';
-import { todayOf } from './suggestions.policy.ts';
+import { todayOf } from '../suggestions.policy.ts';
+import { actedOnByTraining, notForMe, saveShown } from '../suggestions.write.ts';
 import { readSuggestions } from './suggestions.read.ts';
 import { hourClock, reasonFor } from './suggestions.words.ts';
-import { actedOnByTraining, notForMe, saveShown } from './suggestions.write.ts';
 
 export async function listFriendSuggestions(ctx: MemberCtx, query: PageQuery) {
   const { limit, offset } = pageFor(ctx, query);

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/events/tell.ts';
 import { defineJob, enqueue, type JobCtx } from '#platform/jobs/define.ts';
+import { planDeliveries } from '../governor.policy.ts';
 import { devicesOf } from '../push/push-subscriptions.repo.ts';
 import { sendPushes } from '../push/send-pushes.jobs.ts';
+import { savePushes, takeRhythm } from '../rhythm.repo.ts';
 import { type Due, lockDue, type Member, markDelivered, membersWithDue, putOff } from './deliveries.repo.ts';
-import { planDeliveries } from './governor.policy.ts';
 import { mailNotifications } from './notifications.mails.ts';
-import { savePushes, takeRhythm } from './rhythm.repo.ts';
 
 const id = z.uuid();
 

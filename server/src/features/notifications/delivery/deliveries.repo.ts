@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { hasAnsweredSql } from '#platform/logins/answered.ts';
 import { isConcealed } from '../concealed.repo.ts';
-import type { Delivery } from './governor.policy.ts';
+import type { Delivery } from '../governor.policy.ts';
 
 /** A delivery that is due; `id` is that of its notification. */
 export type Due = Delivery & { id: string };

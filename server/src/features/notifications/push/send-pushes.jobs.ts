@@ -5,10 +5,10 @@ import { defineJob, enqueue } from '#platform/jobs/define.ts';
 import { createActionTokens } from '#platform/logins/action-tokens.ts';
 import { metrics } from '#platform/metrics.ts';
 import { timeWordsFor } from '#platform/reader-words.ts';
-import { endOfQuiet, startOfQuiet } from '../delivery/governor.policy.ts';
-import { readRhythm } from '../delivery/rhythm.repo.ts';
+import { endOfQuiet, startOfQuiet } from '../governor.policy.ts';
 import { type Row, readUnreadById, readUnreadCount } from '../notifications.read.ts';
 import { wordsFor } from '../notifications.words.ts';
+import { readRhythm } from '../rhythm.repo.ts';
 import { actionsOf } from './push-actions.policy.ts';
 import { deleteSubscription, markSent, readDevice } from './push-subscriptions.repo.ts';
 

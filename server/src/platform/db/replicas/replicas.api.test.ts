@@ -4,7 +4,7 @@ import { useTestApp } from '#testing/app.ts';
 import { countRoundTrips } from '#testing/databases/round-trips.ts';
 import { statementsOf } from '#testing/databases/statements.ts';
 import { addSession } from '#testing/things.ts';
-import { FIRST, isPosition, lsnOf, positionOf } from './position.ts';
+import { FIRST, isPosition, lsnOf, positionOf } from '../position.ts';
 
 test('positions are ordered as text, as PostgreSQL orders them', () => {
   const lsns = ['0/0', '0/9', '0/10', '0/FFFFFFFF', '9/1', '10/0', 'FFFFFFFF/FFFFFFFF'];

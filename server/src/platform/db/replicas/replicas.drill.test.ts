@@ -14,7 +14,7 @@ import { openDatabaseProxy } from '#testing/databases/database-proxy.ts';
 import { runOn, startWithStandbys } from '#testing/databases/standbys.ts';
 import { sampleInput } from '#testing/hostile/sample-input.ts';
 import { addSession } from '#testing/things.ts';
-import { FIRST, later, type Position } from './position.ts';
+import { FIRST, later, type Position } from '../position.ts';
 import { createReplicas } from './replicas.ts';
 
 let cluster: Awaited<ReturnType<typeof startWithStandbys>>;

@@ -2,10 +2,10 @@ import { addressesOf } from '#platform/database-addresses.ts';
 import type { Logger } from '#platform/log.ts';
 import { metrics } from '#platform/metrics.ts';
 import { type Connection, connect } from '../connect.ts';
+import { askShown, FIRST, later, lsnOf, type Position } from '../position.ts';
 import { type Before, prepareOnce } from '../prepared-query.ts';
 import { type Read, readsInside } from '../reads.ts';
 import type { Tenant } from '../tenants.ts';
-import { askShown, FIRST, later, lsnOf, type Position } from './position.ts';
 
 /*
  * Reads that may come from a standby (decision 38). A standby is asked how far it is in the same packet as the read, before

@@ -1,6 +1,6 @@
 import { features } from '@spotter/contract';
 import { API_ROOT } from '@spotter/contract/api/address.ts';
-import { openApiDocument } from '@spotter/contract/api/openapi.ts';
+import { openApiDocument } from '@spotter/contract/openapi.ts';
 import { apiDocsHtml } from './api-docs.ts';
 
 /** Describing every call takes seconds, so it is done apart from the server. */

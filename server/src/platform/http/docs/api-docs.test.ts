@@ -1,5 +1,5 @@
 import { endpoints, features } from '@spotter/contract';
-import { openApiDocument } from '@spotter/contract/api/openapi.ts';
+import { openApiDocument } from '@spotter/contract/openapi.ts';
 import { expect, test } from 'vitest';
 import { apiDocsHtml } from './api-docs.ts';
 

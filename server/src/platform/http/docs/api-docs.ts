@@ -4,7 +4,7 @@ import type {
   OpenApiOperation,
   OpenApiParameter,
   OpenApiResponse,
-} from '@spotter/contract/api/openapi.ts';
+} from '@spotter/contract/openapi.ts';
 
 /** Markup that is already safe; all other values in a template are escaped. */
 class Html {

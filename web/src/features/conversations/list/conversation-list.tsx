@@ -4,6 +4,7 @@ import { Archive, Bell, BellOff, Check, MessageCircle } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
+import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
@@ -12,7 +13,6 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { type SwipeAction, SwipeRow } from '#ui/swipe-row.tsx';
-import { useNow } from '#ui/use-now.ts';
 import { PersonFace } from '../conversation-face.tsx';
 import { useMuteConversation, useOpenDirectConversation } from '../conversations.mutations.ts';
 import {

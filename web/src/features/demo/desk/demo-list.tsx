@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
+import { useNow } from '#platform/use-now.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
@@ -9,7 +10,6 @@ import { Question } from '#ui/layer/question.tsx';
 import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
 import { timeLeft } from '../time-left.ts';
 import { type Demo, demosQuery, PAGE_SIZE, useEndDemo } from './demos.queries.ts';
 import { Tried } from './tried.tsx';

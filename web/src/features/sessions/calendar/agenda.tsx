@@ -1,4 +1,4 @@
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#platform/use-now.ts';
 import { SessionRow, SessionRowsSkeleton } from '../cards/session-row.tsx';
 import type { SessionItem } from '../session.ts';
 import { JoinButton } from '../spots/join-button.tsx';

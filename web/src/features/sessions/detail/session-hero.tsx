@@ -1,8 +1,8 @@
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import clsx from 'clsx';
 import { workoutName } from '#platform/people/training-words.ts';
+import { useNow } from '#platform/use-now.ts';
 import { Badge } from '#ui/badge.tsx';
-import { useNow } from '#ui/use-now.ts';
 import { SpotsRing } from '../cards/session-parts.tsx';
 import type { SessionDetail } from '../session.ts';
 import { clockTime, countdown, dayHeading, dayOf } from '../times/session-time.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#platform/use-now.ts';
 import { sessionKeys } from '../sessions.keys.ts';
 import { mySessionsQuery } from '../sessions.queries.ts';
 import { hasEnded } from '../times/session-time.ts';

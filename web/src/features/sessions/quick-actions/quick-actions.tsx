@@ -1,8 +1,8 @@
 import { CircleSlash, Clock, Footprints, Hand } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
+import { useNow } from '#platform/use-now.ts';
 import { Chip } from '#ui/chip.tsx';
-import { useNow } from '#ui/use-now.ts';
 import { useSendQuickAction } from '../messages/quick-actions.mutations.ts';
 import type { SessionDetail } from '../session.ts';
 import { nextStepOf } from '../spots/next-step.ts';

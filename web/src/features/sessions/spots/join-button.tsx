@@ -1,7 +1,7 @@
 import { Check, Clock, Hourglass } from 'lucide-react';
+import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import { PromptButton } from '#ui/prompt-button.tsx';
-import { useNow } from '#ui/use-now.ts';
 import type { SessionItem } from '../session.ts';
 import { useClaimSpot, useJoinSession, useJoinWaitlist } from './spots.mutations.ts';
 import { SpotsNote } from './spots-note.tsx';

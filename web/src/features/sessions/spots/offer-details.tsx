@@ -1,10 +1,10 @@
 import { midSentence } from '@spotter/contract/time-words.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLogin } from '#platform/login/use-login.ts';
+import { useNow } from '#platform/use-now.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
-import { useNow } from '#ui/use-now.ts';
 import type { SessionItem } from '../session.ts';
 import { sessionQuery } from '../sessions.queries.ts';
 import { InviteAnswer } from './invite-answer.tsx';

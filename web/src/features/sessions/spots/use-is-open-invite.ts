@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#platform/use-now.ts';
 import { sessionQuery } from '../sessions.queries.ts';
 import { spotStatusOf } from './spot-status.ts';
 

@@ -1,5 +1,5 @@
 import { plain } from '#routes/public/help-search.ts';
-import { type GuideId, guideIds } from './guide-of.ts';
+import { type GuideId, guideIds } from '#routes/shells/guide-of.ts';
 
 export type Guide = {
   id: GuideId;

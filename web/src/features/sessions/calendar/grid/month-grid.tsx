@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { memo, useRef } from 'react';
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#platform/use-now.ts';
 import type { SessionItem } from '../../session.ts';
 import type { OpenDay } from '../../times/opening-hours.ts';
 import { workoutAccent } from '../../workout.tsx';

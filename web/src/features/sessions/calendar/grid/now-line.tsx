@@ -1,4 +1,4 @@
-import { useNow } from '#ui/use-now.ts';
+import { useNow } from '#platform/use-now.ts';
 import { timeText, wallMinuteAt } from '../wall.ts';
 import type { GridRange } from './grid-range.ts';
 

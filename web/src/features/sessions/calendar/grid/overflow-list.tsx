@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import clsx from 'clsx';
+import { useNow } from '#platform/use-now.ts';
 import { usePopup } from '#ui/layer/back-steps.ts';
 import { popupClass } from '#ui/layer/popup-class.ts';
-import { useNow } from '#ui/use-now.ts';
 import type { SessionItem } from '../../session.ts';
 import { LineChip } from '../line-chip.tsx';
 import type { Overfull } from './day-column.tsx';

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
-import type { Pair } from '../friends.read.ts';
-import { isOwnSpot } from '../own-spot.read.ts';
+import type { Pair } from './friends.read.ts';
+import { isOwnSpot } from './own-spot.read.ts';
 
 const actedStatement = statement('suggestion-acted-on', { organizationId: 'uuid', userId: 'uuid', otherIds: 'uuid[]' })(
   `update friend_suggestions set acted_on = current_date

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { liveEvents } from '../events/live-events.ts';
-import { errorsOf, takesKey } from './call-rules.ts';
-import type { Access, Endpoint } from './endpoint.ts';
-import { ErrorBody, type ErrorCode, errors, errorsOfEveryCall } from './errors.ts';
+import { errorsOf, takesKey } from './api/call-rules.ts';
+import type { Access, Endpoint } from './api/endpoint.ts';
+import { ErrorBody, type ErrorCode, errors, errorsOfEveryCall } from './api/errors.ts';
+import { liveEvents } from './events/live-events.ts';
 
 export type JsonSchema = {
   $ref?: string;

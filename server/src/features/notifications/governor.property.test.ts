@@ -3,7 +3,7 @@ import { notificationKinds } from '@spotter/contract/notifications/notification-
 import { dayAt, minutesOf, timeOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runs } from '../../../../../scripts/property-runs.ts';
+import { runs } from '../../../../scripts/property-runs.ts';
 import { type Delivery, endOfQuiet, planDeliveries, type Rhythm } from './governor.policy.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { Spinner } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
-import { Spinner } from '#ui/status/spinner.tsx';
 
 const NOTICED_AFTER_MS = 300;
 
