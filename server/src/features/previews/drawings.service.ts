@@ -2,12 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { aside, type Pass } from '#platform/http/limits/gate.ts';
 import { task } from '#platform/offload/offload.ts';
 import type drawCard from './card.task.ts';
-import type drawIcon from './home-screen/icon.task.ts';
-import type drawScreenshot from './home-screen/screenshot.task.ts';
 
 export const cardTask = task<typeof drawCard>(new URL('./card.task.ts', import.meta.url));
-export const iconTask = task<typeof drawIcon>(new URL('./home-screen/icon.task.ts', import.meta.url));
-export const screenshotTask = task<typeof drawScreenshot>(new URL('./home-screen/screenshot.task.ts', import.meta.url));
 
 const MOST_BYTES = 32 * 1024 * 1024;
 

@@ -6,7 +6,8 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { draft, greeting } from '#platform/mail/draft.ts';
 import { timeWordsFor, usualWords } from '#platform/reader-words.ts';
 import type { Card } from './card.task.ts';
-import { cardTask, iconTask } from './drawings.service.ts';
+import { cardTask } from './drawings.service.ts';
+import { iconTask } from './home-screen/home-screen.service.ts';
 import { pictureOf } from './home-screen/manifest.format.ts';
 import { appIcon } from './home-screen/pictures.format.ts';
 

@@ -5,10 +5,15 @@ import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/errors.ts';
 import type { FileStore } from '#platform/file-store.ts';
 import { networkOf } from '#platform/limits.ts';
-import type { Offload } from '#platform/offload/offload.ts';
-import { createDrawings, iconTask, screenshotTask } from '../drawings.service.ts';
+import { type Offload, task } from '#platform/offload/offload.ts';
+import { createDrawings } from '../drawings.service.ts';
+import type drawIcon from './icon.task.ts';
 import { type Brand, lookVersion, manifestOf, pictureOf, screenshots } from './manifest.format.ts';
 import { pictures } from './pictures.format.ts';
+import type drawScreenshot from './screenshot.task.ts';
+
+export const iconTask = task<typeof drawIcon>(new URL('./icon.task.ts', import.meta.url));
+const screenshotTask = task<typeof drawScreenshot>(new URL('./screenshot.task.ts', import.meta.url));
 
 type Parts = { db: Db; files: FileStore; offload: Offload };
 
