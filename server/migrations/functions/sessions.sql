@@ -113,19 +113,22 @@ language sql stable as $$
       where p.organization_id = _organization and p.session_id = _session and p.user_id = i.user_id)
 $$;
 
--- Whether a member was asked to a session that is only for people who were: they host it, are in it, are invited, or
--- manage its gym.
+-- Who was asked to a session that is only for people who were: its host, its participants, invited members and the managers
+-- of its gym (as managesGym in platform/logins/gym-access.ts). Some more than once.
+create or replace function people_asked_to(_organization uuid, _session uuid) returns table (user_id uuid)
+language sql stable as $$
+  select s.creator_id from sessions s where s.organization_id = _organization and s.id = _session
+  union all select p.user_id from session_participants p where p.organization_id = _organization and p.session_id = _session
+  union all select i.user_id from session_invites i where i.organization_id = _organization and i.session_id = _session
+  union all select u.id from sessions s join users u on u.organization_id = s.organization_id
+      and (u.role = 'org_admin' or u.role = 'gym_admin' and exists (select from user_gyms ug
+        where ug.organization_id = s.organization_id and ug.user_id = u.id and ug.gym_id = s.gym_id and ug.manages))
+    where s.organization_id = _organization and s.id = _session
+$$;
+
 create or replace function is_asked_to(_organization uuid, _session uuid, _user uuid) returns boolean
 language sql stable as $$
-  select exists (select from sessions s where s.organization_id = _organization and s.id = _session and s.creator_id = _user)
-    or exists (select from session_participants p
-      where p.organization_id = _organization and p.session_id = _session and p.user_id = _user)
-    or exists (select from session_invites i
-      where i.organization_id = _organization and i.session_id = _session and i.user_id = _user)
-    or exists (select from sessions s join users u on u.id = _user and u.organization_id = _organization
-      where s.organization_id = _organization and s.id = _session and (u.role = 'org_admin' or u.role = 'gym_admin'
-        and exists (select from user_gyms ug where ug.organization_id = _organization and ug.user_id = _user
-          and ug.gym_id = s.gym_id and ug.manages)))
+  select exists (select from people_asked_to(_organization, _session) asked where asked.user_id = _user)
 $$;
 
 -- The next host, written once: the longest-standing participant with an active account who may use the gym.

@@ -22,10 +22,11 @@ export const canBeInvited = (user: string) =>
 /** SQL for whether another member, a row of `users`, sees a session. */
 export const sessionVisibleTo = (user: string) => `(${canBeInvited(user)} and ${isOpenTo(`${user}.id`)})`;
 
+/** Who sees a session for invited people only, as `visibleSession` says of one reader. */
 const userIdsSql = (actors: readonly string[]) => `case when s.invite_only then array(
-    (select s.creator_id union select p.user_id from session_participants p
-      where p.organization_id = s.organization_id and p.session_id = s.id
-    union select i.user_id from session_invites i where i.organization_id = s.organization_id and i.session_id = s.id)
+    select u.id from people_asked_to(s.organization_id, s.id) asked
+      join users u on u.organization_id = s.organization_id and u.id = asked.user_id
+      where ${canUseGym('u', 's.gym_id')}
     except (${hiddenFrom(actors)})) end`;
 const exceptSql = (actors: readonly string[]) =>
   `case when s.invite_only then '{}' else array(${hiddenFrom(actors)}) end`;

@@ -138,7 +138,7 @@ describe('an invitation to train together', () => {
     ]);
   });
 
-  test('is told live to the two alone', async () => {
+  test("is told live to the two and the gym's managers alone", async () => {
     const { db, cast } = app();
     const ana = await app().as(cast.ana);
     const { session } = (await ana.trainWithMember({ params: { id: cast.cleo.id }, body: invitation() })).body;
@@ -156,7 +156,7 @@ describe('an invitation to train together', () => {
     expect([...new Set(told.map(({ type }) => type))].sort()).toEqual(kinds.sort());
     for (const { gym_id, user_ids } of told) {
       expect(gym_id).toBe(null);
-      expect(user_ids!.toSorted()).toEqual([cast.ana.id, cast.cleo.id].sort());
+      expect(user_ids!.toSorted()).toEqual([cast.ana, cast.cleo, cast.finn, cast.olga].map(({ id }) => id).sort());
     }
   });
 
