@@ -73,6 +73,7 @@ export function createFolderStore(folder: string): FileStore {
         await rename(unfinished, pathOf(key));
         await syncFolder(home);
       } catch (error) {
+        // Why it couldn't be written is what the caller hears.
         await rm(unfinished, { force: true }).catch(() => {});
         throw away(error);
       }

@@ -84,6 +84,7 @@ export function createZip(path: string): ZipWriter {
     },
     async abort() {
       giveUp.abort();
+      // It fails because it was given up.
       await written.catch(() => {});
     },
   };

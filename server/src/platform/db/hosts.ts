@@ -51,6 +51,7 @@ export class HostsClient extends pg.Client {
     try {
       await super.connect();
       if (!this.#isReadOnly) return this;
+      // Nothing uses this connection, however it ends.
       this.end().catch(() => {});
       throw Object.assign(new Error('The database takes no writes.'), { code: '25006' });
     } catch (error) {

@@ -32,6 +32,7 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
     await client.connect();
     return await work(client);
   } finally {
+    // The work is done or has failed by now, however its connection ends.
     await client.end().catch(() => {});
   }
 }

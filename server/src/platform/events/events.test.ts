@@ -113,6 +113,26 @@ describe('live hub', () => {
     await vi.waitFor(() => expect(got).toEqual(['me.updated']));
   });
 
+  it('logs that it could not look for missed events', async () => {
+    const lines: string[] = [];
+    const ending = connect(database.url, { max: 1, onError: () => {} });
+    const watchful = createLiveHub({
+      db: ending.db,
+      listener,
+      log: createLogger('warn', { write: (line) => void lines.push(line) }),
+      lookEveryMs: 50,
+    });
+    onTestFinished(() => watchful.close());
+    const { promise: opened, resolve } = Promise.withResolvers<number>();
+    watchful.subscribe({
+      ...{ scope: newId(), userId: ana, gymIds: [], after: null, onOpen: resolve },
+      ...{ onReset: () => {}, onEvent: () => {}, onPassing: () => {}, onProgress: () => {} },
+    });
+    await opened;
+    await ending.close();
+    await vi.waitFor(() => expect(lines.join()).toContain('could not look for missed live events'));
+  });
+
   it('delivers twenty parallel events of one scope once each and in order', async () => {
     const scope = newId();
     const reader = await listen(scope);

@@ -82,7 +82,12 @@ export function createLiveHub({
   async function look(): Promise<void> {
     const known = [...scopes.values()].flatMap(({ id, head }) => (head === null ? [] : [{ id, head }]));
     if (known.length === 0) return;
-    for (const id of await readMoved(readsOf(db), known).catch(() => [])) {
+    const moved = await readMoved(readsOf(db), known).catch((err: unknown) => {
+      // The next look is in a moment, and reads the same.
+      if (!closed) log.warn({ err }, 'the hub could not look for missed live events; trying again');
+      return [];
+    });
+    for (const id of moved) {
       const scope = scopes.get(id);
       if (scope) void wake(scope);
     }

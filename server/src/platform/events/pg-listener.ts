@@ -50,6 +50,7 @@ export async function createPgListener(connectionString: string, log: Logger): P
       lost = true;
       if (client !== opened) return;
       client = null;
+      // It is lost already.
       opened.end().catch(() => {});
       if (closing.signal.aborted) return;
       log.warn({ err }, 'the connection that hears the database is lost');
@@ -65,6 +66,7 @@ export async function createPgListener(connectionString: string, log: Logger): P
       for (const channel of handlers.keys()) await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
       if (lost) throw new Error('The connection ended while it was being set up.');
     } catch (error) {
+      // Why it couldn't be opened is what the caller hears.
       opened.end().catch(() => {});
       throw error;
     }
@@ -79,7 +81,7 @@ export async function createPgListener(connectionString: string, log: Logger): P
 
   async function reconnect(): Promise<void> {
     for (let pause = 100; !closing.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      // Spread, so that not all processes reconnect at once.
+      // Spread, so that not all processes reconnect at once. Closing ends the pause.
       await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
       if (closing.signal.aborted) return;
       try {

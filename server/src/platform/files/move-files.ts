@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { nullIfNoFile } from '#platform/absent-file.ts';
 import { contentTypeOf, createFolderStore } from '#platform/file-store.ts';
 import type { Logger } from '#platform/log.ts';
 import { clearMoved } from './moved-files.ts';
@@ -27,7 +28,7 @@ export async function copyFiles({ settings, keys, onProgress = () => {} }: Parts
   const from = createFolderStore(localFolder(settings));
   const to = createS3Store(settings);
   const list = listOf(settings);
-  const copied = new Set((await readFile(list, 'utf8').catch(() => '')).split('\n').filter(Boolean));
+  const copied = new Set(((await readFile(list, 'utf8').catch(nullIfNoFile)) ?? '').split('\n').filter(Boolean));
   const wanted = await keys();
   let added = 0;
   await eachOf(wanted, async (key) => {

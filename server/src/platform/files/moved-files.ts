@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { nullIfNoFile } from '#platform/absent-file.ts';
 import { createFolderStore } from '#platform/file-store.ts';
 import { defineJob } from '#platform/jobs/define.ts';
 import { type FileSettings, movedFolder } from './open-files.ts';
@@ -14,7 +15,7 @@ type Parts = { settings: Pick<FileSettings, 'DATA_DIR'>; keys(): Promise<string[
 /** Deletes the folder that was left for a bucket once it was kept long enough, and until then the files that were deleted since. */
 export async function clearMoved({ settings, keys, now }: Parts): Promise<void> {
   const folder = movedFolder(settings);
-  const found = await stat(folder).catch(() => null);
+  const found = await stat(folder).catch(nullIfNoFile);
   if (!found) return;
   if (now.getTime() - found.ctimeMs > KEEP_MS) return rm(folder, { recursive: true, force: true });
   const moved = createFolderStore(folder);

@@ -69,6 +69,7 @@ function inLine<T>(read: () => Promise<T>): Promise<T> {
       pauseMs = Math.min(2 * (performance.now() - began), LONGEST_PAUSE_MS);
     }
   });
+  // Its own caller hears of a failure; the next in line only waits for the end.
   line = reading.catch(() => {}).then(() => sleep(pauseMs));
   return reading;
 }

@@ -143,6 +143,7 @@ function supervise(
       }
       current = null;
       if (Date.now() - startedAt > 60_000) pause = 250;
+      // Stopping ends the pause.
       if (!stopping.signal.aborted) await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
     }
   })();

@@ -38,6 +38,7 @@ let lastOfMany: Promise<unknown> = Promise.resolve();
 /** For codes that nobody waits for: one at a time, so that sign-ins always find the other turn free or next. */
 export function hashOneOfMany(code: string): Promise<string> {
   const next = lastOfMany.then(() => hashPassword(code));
+  // Its own caller hears of a failure; the next in line only waits for the end.
   lastOfMany = next.catch(() => {});
   return next;
 }

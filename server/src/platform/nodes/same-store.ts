@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullIfNoFile } from '#platform/absent-file.ts';
 import { type Config, ConfigError } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { FileSettings } from '#platform/files/open-files.ts';
@@ -16,10 +17,7 @@ const nameOf = (settings: FileSettings) => (settings.S3_URL ? nameOfBucket(setti
 const folderFile = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, NAME);
 
 const nameOfFolder = (settings: Pick<Config, 'DATA_DIR'>): Promise<string | null> =>
-  readFile(folderFile(settings), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  readFile(folderFile(settings), 'utf8').catch(nullIfNoFile);
 
 const bucketFor = (settings: FileSettings) => bucketOf(settings, { wholeMs: PICTURE_TIMEOUT_MS });
 const nameOfBucket = (settings: FileSettings): Promise<string | null> =>

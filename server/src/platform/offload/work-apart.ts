@@ -15,6 +15,7 @@ export function workApart<Order extends object, Outcome>(script: URL): (order: O
   let last: Promise<unknown> = Promise.resolve();
   return (order) => {
     const outcome = last.then(() => run<Outcome>(path, order));
+    // Its own caller hears of a failure; the next in line only waits for the end.
     last = outcome.catch(() => {});
     return outcome;
   };

@@ -48,6 +48,7 @@ export function createFcm({ FCM_ACCOUNT: account, FCM_ORIGIN }: FcmConfig): Push
         await answer.body?.cancel();
         return 'sent';
       }
+      // What is no JSON names no reason; the status still counts.
       const refusal = Refusal.safeParse(await answer.json().catch(() => null)).data?.error;
       if (isGone(answer.status, refusal)) return 'gone';
       if (answer.status === 401) token = undefined;

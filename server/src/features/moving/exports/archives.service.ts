@@ -1,6 +1,7 @@
 import { createReadStream, openAsBlob } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { nullIfNoFile } from '#platform/absent-file.ts';
 import type { OpenFile } from '#platform/file-store.ts';
 import type { FileSettings } from '#platform/files/open-files.ts';
 import { bucketOf, giveUp, openObject, PICTURE_TIMEOUT_MS, sizeOf } from '#platform/files/s3-store.ts';
@@ -35,14 +36,14 @@ export function createArchives(settings: FileSettings): Archives {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },
     keep: async () => {},
-    isThere: async (id) => (await stat(pathOf(id)).catch(() => null)) !== null,
+    isThere: async (id) => (await stat(pathOf(id)).catch(nullIfNoFile)) !== null,
     async open(id) {
-      const found = await stat(pathOf(id)).catch(() => null);
+      const found = await stat(pathOf(id)).catch(nullIfNoFile);
       return found && { stream: createReadStream(pathOf(id)), bytes: found.size };
     },
     remove: (id) => rm(pathOf(id), { force: true }),
     async keepOnly(ids) {
-      const names = await readdir(folder).catch(() => []);
+      const names = (await readdir(folder).catch(nullIfNoFile)) ?? [];
       const gone = names.filter((name) => !ids.has(name.replace(/[.]zip([.]part)?$/, '')));
       for (const name of gone) await rm(join(folder, name), { force: true });
       return gone.length;

@@ -40,6 +40,7 @@ export async function writeExport(parts: Parts): Promise<{ manifest: Manifest; b
     await rename(unfinished, parts.path);
     return { manifest, bytes };
   } catch (error) {
+    // What went wrong first is what the caller hears.
     await zip.abort().catch(() => {});
     await rm(unfinished, { force: true });
     throw error;

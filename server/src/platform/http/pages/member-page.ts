@@ -29,7 +29,7 @@ function ask(token, gym) {
   const others = [${[endpoints.getMe, endpoints.getGymConfig, endpoints.getLiveCursor].map(addressOf)}];
   const calls = atHome ? [home] : /^\\/app\\//.test(location.pathname) ? others : [];
   const answers = calls.map((path) => [path, fetch(path, { headers })]);
-  for (const [, answer] of answers) answer.catch(() => {});
+  for (const [, answer] of answers) answer.catch(() => {}); // The app hears of a failure.
   window.early = { token, answers: new Map(answers) };
   const { dataset, style } = document.documentElement;
   if (atHome) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { nullIfNoFile } from '#platform/absent-file.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/errors.ts';
 import { type Asset, publishBuild, readAsset, readAssetNames } from './builds.repo.ts';
@@ -64,6 +65,7 @@ function createFinder(db: Db) {
   };
 
   async function isPublished(name: string): Promise<boolean> {
+    // Names that couldn't be read are read again below, or fail there.
     if ((await names?.catch(() => null))?.has(name)) return true;
     if (performance.now() - lookedAt > LOOK_EVERY_MS) {
       lookedAt = performance.now();
@@ -93,7 +95,7 @@ function createFinder(db: Db) {
 async function readBuilt(assets: string, name: string): Promise<Asset> {
   const [body, brotli] = await Promise.all([
     readFile(join(assets, name)),
-    readFile(join(assets, `${name}.br`)).catch(() => null),
+    readFile(join(assets, `${name}.br`)).catch(nullIfNoFile),
   ]);
   return { name, body, brotli };
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { nullIfNoFile } from '#platform/absent-file.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/errors.ts';
 import { HTML, keptPage } from './kept-page.ts';
@@ -13,14 +14,7 @@ import { framedByUs, securityHeaders } from './security-headers.ts';
 /** The text of the app's page, or null while it isn't built. */
 export const appPage = (folder: string) => textOf(join(folder, 'app.html'));
 
-async function textOf(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
+const textOf = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(nullIfNoFile);
 
 /** Placeholder in the landing page's head for the public address, which only the server knows. */
 const PLACEHOLDER = 'https://spotter.example';
