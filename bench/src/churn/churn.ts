@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { trainingExamples } from '@spotter/server/features/retention/training/training.ts';
+import { trainingExamples } from '@spotter/server/features/retention/training/training.policy.ts';
 import { worldNames } from '@spotter/server/simulator/index.ts';
 import { measureWorld } from './played-world.ts';
 import { churnReport } from './report.ts';

@@ -9,8 +9,8 @@ import {
   type Weights,
 } from '@spotter/server/features/retention/model/risk.policy.ts';
 import { type Example, fit } from '@spotter/server/features/retention/model/risk-fit.policy.ts';
-import { auc, calibrationError } from '@spotter/server/features/retention/training/measures.ts';
-import { type Played, type PlayedExample, play } from '@spotter/server/features/retention/training/played.ts';
+import { auc, calibrationError } from '@spotter/server/features/retention/training/measures.policy.ts';
+import { type Played, type PlayedExample, play } from '@spotter/server/features/retention/training/played.policy.ts';
 import type { WorldName } from '@spotter/server/simulator/index.ts';
 
 /** No weight, threshold or ridge was chosen with this seed. */

@@ -7,14 +7,14 @@ import {
 import { votePoll } from '#features/conversations/polls/polls.ts';
 import { setReaction } from '#features/conversations/reactions/reactions.ts';
 import { acceptConversation, declineConversation } from '#features/conversations/requests/requests.mutations.ts';
-import { deleteMessage, editMessage, pinMessage } from '#features/conversations/thread/message-writes.ts';
+import { deleteMessage, editMessage, pinMessage } from '#features/conversations/thread/messages.mutations.ts';
 import { markConversationRead } from '#features/conversations/thread/use-mark-read.ts';
 import {
   acceptFriendRequest,
   declineFriendRequest,
   removeFriend,
   sendFriendRequest,
-} from '#features/friends/friend-writes.ts';
+} from '#features/friends/friends.mutations.ts';
 import { dismissSuggestion } from '#features/friends/suggestions.ts';
 import {
   answerNotification,
@@ -22,7 +22,7 @@ import {
   markNotificationRead,
 } from '#features/notifications/notifications.mutations.ts';
 import { blockUser, unblockUser } from '#features/safety/blocks/blocks.queries.ts';
-import { createReport } from '#features/safety/reports/report-writes.ts';
+import { createReport } from '#features/safety/reports/reports.mutations.ts';
 import { giveKudos } from '#features/sessions/finish/finish.mutations.ts';
 import { sendQuickAction } from '#features/sessions/messages/quick-actions.mutations.ts';
 import { sessionChat } from '#features/sessions/messages/session-chat.ts';

@@ -1,6 +1,6 @@
 import type { SessionDetail } from '@spotter/contract/sessions/sessions.ts';
 import type { Person } from '@spotter/contract/users/users.ts';
-import { asDetail } from '#features/sessions/cache/session-cache.ts';
+import { asDetail } from '#features/sessions/cache/session.cache.ts';
 
 export const testUser = (id: string, over: Partial<Person> = {}): Person => ({
   id,

@@ -6,7 +6,7 @@ import { runs } from '../../../../scripts/property-runs.ts';
 import { probabilityOf, type RiskFacts } from './model/risk.policy.ts';
 import { riskWeights } from './model/risk-weights.generated.ts';
 import { refreshRisks } from './risk-facts.repo.ts';
-import { type History, openHistory } from './training/history.ts';
+import { type History, openHistory } from './training/history.policy.ts';
 
 const app = useTestApp();
 const HOUR = 3_600_000;

@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Checkbox } from '#ui/form/choice.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
-import { gymsWords, isAdmin, lastSeenWords, sessionsWords, stateOf } from './account-words.ts';
+import { gymsWords, isAdmin, lastSeenWords, sessionsWords, stateOf } from './account.words.ts';
 import type { Account } from './accounts.queries.ts';
 import { type AccountTask, useAccountMenu } from './use-account-menu.tsx';
 

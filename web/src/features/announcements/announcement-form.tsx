@@ -18,7 +18,7 @@ import { TextArea, TextField } from '#ui/form/text-field.tsx';
 import { useBackStep } from '#ui/layer/back-steps.ts';
 import { Modal } from '#ui/layer/modal.tsx';
 import { Banner } from '#ui/status/banner.tsx';
-import { membersInWords, momentInWords } from './announcement-words.ts';
+import { membersInWords, momentInWords } from './announcement.words.ts';
 import { type Announcement, recipientsQuery, useRefreshAnnouncements } from './announcements.queries.ts';
 
 /** What the form is for: a new announcement, or changes of a scheduled one. */

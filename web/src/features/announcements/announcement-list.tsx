@@ -10,7 +10,7 @@ import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { ProgressBar } from '#ui/status/progress.tsx';
 import { SkeletonCards } from '#ui/status/skeleton.tsx';
-import { progressOf, stateOf } from './announcement-words.ts';
+import { progressOf, stateOf } from './announcement.words.ts';
 import {
   ANNOUNCEMENTS_PER_PAGE,
   type Announcement,

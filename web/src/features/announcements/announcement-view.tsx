@@ -1,5 +1,5 @@
 import { LinkedText } from '#ui/chat/linked-text.tsx';
-import { momentInWords } from './announcement-words.ts';
+import { momentInWords } from './announcement.words.ts';
 
 type Props = { organization: string; gym: string | null; sentAt: string; body: string };
 

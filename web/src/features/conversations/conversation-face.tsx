@@ -2,7 +2,7 @@ import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { useIsOnline } from '#platform/people/presence.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { othersIn } from './conversation-words.ts';
+import { othersIn } from './conversation.words.ts';
 import type { Conversation, Person } from './conversations.queries.ts';
 import { useOther } from './use-status.ts';
 

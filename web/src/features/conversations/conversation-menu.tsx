@@ -18,7 +18,7 @@ import { toasts } from '#platform/toasts/toasts.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
-import { conversationName, othersIn } from './conversation-words.ts';
+import { conversationName, othersIn } from './conversation.words.ts';
 import { useArchiveConversation, useMuteConversation } from './conversations.mutations.ts';
 import { type Conversation, isMuted } from './conversations.queries.ts';
 import { LeaveQuestion } from './groups/leave-question.tsx';

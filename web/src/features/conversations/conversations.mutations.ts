@@ -5,7 +5,7 @@ import { errorText } from '#platform/api/api-error.ts';
 import { useWrite } from '#platform/outbox/use-outbox.ts';
 import type { SendOptions, Write } from '#platform/outbox/write.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { conversationName } from './conversation-words.ts';
+import { conversationName } from './conversation.words.ts';
 import {
   changeConversation,
   dropConversation,

@@ -9,7 +9,7 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
-import { conversationName } from './conversation-words.ts';
+import { conversationName } from './conversation.words.ts';
 import { type Conversation, foundMessagesQuery } from './conversations.queries.ts';
 import { FoundMessageRow } from './list/found-message-row.tsx';
 

@@ -1,7 +1,7 @@
 import { useUser } from '#platform/login/use-login.ts';
 import { useIsOnline } from '#platform/people/presence.ts';
 import { useNow } from '#platform/use-now.ts';
-import { othersIn, statusInWords } from './conversation-words.ts';
+import { othersIn, statusInWords } from './conversation.words.ts';
 import type { Conversation } from './conversations.queries.ts';
 
 /** The other person of a direct chat. */

@@ -6,7 +6,7 @@ import { clearStoredData } from '#platform/login/sign-out/clear-stored-data.ts';
 import { logoutOnServer } from '#platform/login/sign-out/logout-on-server.ts';
 import { carriedLook } from '#platform/theme/carried-look.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { demoKeys } from './demo-keys.ts';
+import { demoKeys } from './demo.keys.ts';
 import { pathClosed, storeDemo } from './demo-storage.ts';
 import { loadPage } from './load-page.ts';
 

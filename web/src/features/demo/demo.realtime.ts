@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import { demoKeys } from './demo-keys.ts';
+import { demoKeys } from './demo.keys.ts';
 
 const readAnew = (_event: unknown, queryClient: QueryClient) =>
   void queryClient.invalidateQueries({ queryKey: demoKeys.path });

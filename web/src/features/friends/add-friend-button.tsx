@@ -4,7 +4,7 @@ import { nameOf } from '#platform/people/face.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Button } from '#ui/button.tsx';
 import { useAskedPeople } from './asked-people.ts';
-import { removeFriend, sendFriendRequest } from './friend-writes.ts';
+import { removeFriend, sendFriendRequest } from './friends.mutations.ts';
 import type { Person } from './friends.queries.ts';
 
 type Props = {

@@ -11,7 +11,7 @@ import { useVirtualRows } from '#ui/list/use-virtual-rows.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { useDebounced } from '#ui/use-debounced.ts';
-import { useChangingFriendships } from './friend-writes.ts';
+import { useChangingFriendships } from './friends.mutations.ts';
 import { FRIENDS_PER_PAGE, type Friend, friendPageQuery, type Person } from './friends.queries.ts';
 import { PeopleSkeleton, PersonRow, PersonRowSkeleton, secondLineClass } from './person-row.tsx';
 import { useUndoableChanges } from './use-undoable-changes.ts';

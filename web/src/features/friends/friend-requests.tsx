@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { useKeptFocus } from '#ui/list/use-kept-focus.ts';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
-import { useChangingFriendships } from './friend-writes.ts';
+import { useChangingFriendships } from './friends.mutations.ts';
 import { type FriendRequest, friendRequestsQuery, sentFriendRequestsQuery } from './friends.queries.ts';
 import { GrowingList, itemsOf } from './growing-list.tsx';
 import { PeopleSkeleton, PersonRow, secondLineClass } from './person-row.tsx';

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { useAskedPeople } from './asked-people.ts';
-import { sendFriendRequest } from './friend-writes.ts';
+import { sendFriendRequest } from './friends.mutations.ts';
 import { useIsChanging, useUndoableChanges } from './use-undoable-changes.ts';
 
 type Profile = Pick<Answer<'getUser'>, 'id' | 'first_name' | 'last_name' | 'friendship' | 'friendship_id'>;

@@ -9,7 +9,7 @@ import {
   type FriendshipList,
   removeFriend,
   useChangingFriendships,
-} from './friend-writes.ts';
+} from './friends.mutations.ts';
 import type { Person } from './friends.queries.ts';
 
 type Named = Pick<Person, 'first_name' | 'last_name'>;

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Question } from '#ui/layer/question.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { type FailedJob, type Operations, useDiscardJob, useRetryJob } from './operations.queries.ts';
-import { agoWords, momentWords } from './operations-words.ts';
+import { agoWords, momentWords } from './operations.words.ts';
 import { Nothing, Section } from './section.tsx';
 
 /** Jobs that failed: an operator runs one again or takes it out of the queue. */

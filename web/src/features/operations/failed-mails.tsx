@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Question } from '#ui/layer/question.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { type FailedMail, type Operations, useSendAllMailsAgain, useSendMailAgain } from './operations.queries.ts';
-import { countWords, momentWords } from './operations-words.ts';
+import { countWords, momentWords } from './operations.words.ts';
 import { Nothing, Section } from './section.tsx';
 
 /** Mails we gave up on: an operator sends one again, or all of them once the mail server is back. */

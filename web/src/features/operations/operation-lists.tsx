@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
 import { sizeWords } from '#ui/size-words.ts';
 import { type Operations, useCountSizes, useLiftMailLimit } from './operations.queries.ts';
-import { agoWords, durationWords, momentWords } from './operations-words.ts';
+import { agoWords, durationWords, momentWords } from './operations.words.ts';
 import { Nothing, Section } from './section.tsx';
 
 type Of<K extends keyof Operations> = Operations[K] extends readonly (infer R)[] ? R : never;

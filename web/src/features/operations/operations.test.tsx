@@ -7,7 +7,7 @@ import { OperationsPage } from '#routes/super-admin/operations-page.tsx';
 import { answerWith } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import type { Operations } from './operations.queries.ts';
-import { agoWords, countWords, durationWords, keyAgeWords, versionWords } from './operations-words.ts';
+import { agoWords, countWords, durationWords, keyAgeWords, versionWords } from './operations.words.ts';
 
 const job = {
   id: '41',

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { countWords } from './operations-words.ts';
+import { countWords } from './operations.words.ts';
 
 type Props = { title: string; note?: string; count?: number; action?: ReactNode; children: ReactNode };
 

@@ -3,7 +3,7 @@ import { useNow } from '#platform/use-now.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
 import { sizeWords } from '#ui/size-words.ts';
 import type { Operations } from './operations.queries.ts';
-import { agoWords, countWords, keyAgeWords, keyWords, versionWords } from './operations-words.ts';
+import { agoWords, countWords, keyAgeWords, keyWords, versionWords } from './operations.words.ts';
 
 const BACKUP_MS = 26 * 3_600_000;
 const LATE_MS = 5 * 60_000;

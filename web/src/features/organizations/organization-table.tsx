@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, Table } from '#ui/list/table.tsx';
-import { OrganizationOptions } from './organization-options.tsx';
 import {
   dayWords,
   inviteEmailWords,
@@ -12,7 +11,8 @@ import {
   removedOn,
   sessionsWords,
   stageWords,
-} from './organization-words.ts';
+} from './organization.words.ts';
+import { OrganizationOptions } from './organization-options.tsx';
 import { type OrganizationOverview, useRestoreOrganization } from './organizations.queries.ts';
 
 type Props = {

@@ -6,7 +6,7 @@ import { Toaster } from '#platform/toasts/toaster.tsx';
 import { OrganizationsPage } from '#routes/super-admin/organizations-page.tsx';
 import { answerWith } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
-import { ownerWords, stageWords } from './organization-words.ts';
+import { ownerWords, stageWords } from './organization.words.ts';
 import type { OrganizationOverview } from './organizations.queries.ts';
 
 const iron: OrganizationOverview = {

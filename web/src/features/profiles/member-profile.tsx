@@ -5,7 +5,7 @@ import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { levelName, namesOf, timeName, workoutName } from '#platform/people/training-words.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { commonInWords, memberSince } from './profile-words.ts';
+import { commonInWords, memberSince } from './profile.words.ts';
 import type { Profile } from './profiles.queries.ts';
 
 type Props = {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { OpenProfileProvider } from '#platform/people/profile-link.tsx';
 import { MemberProfile } from './member-profile.tsx';
-import { commonInWords } from './profile-words.ts';
+import { commonInWords } from './profile.words.ts';
 import type { Profile } from './profiles.queries.ts';
 
 beforeEach(() => vi.stubGlobal('CSS', { supports: () => true }));

@@ -8,7 +8,7 @@ import { Card } from '#ui/card.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { membersAtRiskQuery } from './retention.queries.ts';
-import { riskInWords } from './risk-words.ts';
+import { riskInWords } from './risk.words.ts';
 
 const FEW = 4;
 

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { SessionRows } from './invite-dialog.tsx';
 import { type MemberAtRisk, useRemedies } from './retention.queries.ts';
-import { riskInWords, triedInWords } from './risk-words.ts';
+import { riskInWords, triedInWords } from './risk.words.ts';
 
 const MessageDialog = lazy(() => import('./message-dialog.tsx'));
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));

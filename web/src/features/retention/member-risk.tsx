@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge.tsx';
 import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { SlimError } from '#ui/status/slim-error.tsx';
 import { type MemberAtRisk, memberRiskQuery } from './retention.queries.ts';
-import { riskInWords } from './risk-words.ts';
+import { riskInWords } from './risk.words.ts';
 
 /** A member's risk with its reason, for their page; `page` is where it can be acted on. */
 export function MemberRisk({ userId, page }: { userId: string; page: string }) {

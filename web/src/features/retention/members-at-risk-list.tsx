@@ -11,7 +11,7 @@ import { MemberAtRiskRow } from './member-at-risk-row.tsx';
 import { Predictions } from './predictions.tsx';
 import { RemedyOutcome } from './remedy-outcome.tsx';
 import { MEMBERS_PER_PAGE, type MemberAtRisk, memberRiskQuery, membersAtRiskQuery } from './retention.queries.ts';
-import { listNames } from './risk-words.ts';
+import { listNames } from './risk.words.ts';
 
 type Props = {
   gyms: readonly { id: string; name: string }[];

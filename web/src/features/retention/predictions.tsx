@@ -1,6 +1,6 @@
 import { Target } from 'lucide-react';
 import type { MembersAtRisk } from './retention.queries.ts';
-import { modelInWords, predictedInWords } from './risk-words.ts';
+import { modelInWords, predictedInWords } from './risk.words.ts';
 
 /** How often the list was right in this gym, and where its percentages come from. */
 export function Predictions({ model, predicted }: Pick<MembersAtRisk, 'model' | 'predicted'>) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { faceOf, nameOf } from '#platform/people/face.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { MembersAtRisk } from './retention.queries.ts';
-import { cameBackInWords } from './risk-words.ts';
+import { cameBackInWords } from './risk.words.ts';
 
 type Props = Pick<MembersAtRisk, 'outcome'> & { pageOf: (userId: string) => string };
 

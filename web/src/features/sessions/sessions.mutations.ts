@@ -2,7 +2,7 @@ import { midSentence } from '@spotter/contract/time-words.ts';
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { momentInWords } from '#platform/wall-time.ts';
-import { dropFromLists, putSession } from './cache/session-cache.ts';
+import { dropFromLists, putSession } from './cache/session.cache.ts';
 import { cancelled, movedTo } from './cache/session-patches.ts';
 import { putAnswer, runWrite, type Scoped, type SessionWrite, sessionWrite } from './cache/session-write.ts';
 import { useSessionCall, useSessionWrite } from './cache/use-session-write.ts';

@@ -3,7 +3,7 @@ import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import { asDetail, listedSession } from './cache/session-cache.ts';
+import { asDetail, listedSession } from './cache/session.cache.ts';
 import { settledBefore } from './cache/writes-answered.ts';
 import { sessionKeys } from './sessions.keys.ts';
 

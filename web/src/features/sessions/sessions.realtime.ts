@@ -2,7 +2,7 @@ import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { loginKeys } from '#platform/api/login-keys.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
-import { dropFromLists, patchSession, shownSession } from './cache/session-cache.ts';
+import { dropFromLists, patchSession, shownSession } from './cache/session.cache.ts';
 import { cancelled, checkedIn, joinedBy, leftBy, type Patch, spotOffered, withSpots } from './cache/session-patches.ts';
 import { sessionTypeKeys } from './form/session-types.queries.ts';
 import { sessionKeys } from './sessions.keys.ts';

@@ -26,7 +26,7 @@ import {
   useTrainTogether,
   type Workout,
 } from './train-together.queries.ts';
-import { basisInWords, introduction, titleFor } from './training-words.ts';
+import { basisInWords, introduction, titleFor } from './training.words.ts';
 
 /** What the form for another time starts from. */
 export type Known = { times: TrainingTimes; workout: Workout; title: string; letsOthersJoin: boolean; message: string };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Ellipsis, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { dayWords, gymsWords, lastSeenWords, stateOf } from '#features/accounts/account-words.ts';
+import { dayWords, gymsWords, lastSeenWords, stateOf } from '#features/accounts/account.words.ts';
 import { type Account, accountQuery, recordQuery } from '#features/accounts/accounts.queries.ts';
 import { AccountTasks } from '#features/accounts/forms/account-tasks.tsx';
 import {

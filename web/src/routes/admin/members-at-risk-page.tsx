@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import type { SessionRows } from '#features/retention/invite-dialog.tsx';
 import { MembersAtRiskList } from '#features/retention/members-at-risk-list.tsx';
 import { SessionRow } from '#features/sessions/cards/session-row.tsx';
-import { spotsLeftInWords } from '#features/sessions/session-words.ts';
+import { spotsLeftInWords } from '#features/sessions/session.words.ts';
 import { dayInWords, dayOf } from '#features/sessions/times/session-time.ts';
 import { zoneNamesIn } from '#features/sessions/times/zone-names.ts';
 import { WeeklyMailSwitch } from '#features/users/notifications/weekly-mail-switch.tsx';

@@ -1,7 +1,7 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import type { Person, User } from '@spotter/contract/users/users.ts';
 import { addDays, dayAt, momentOf, timeOf, wallTimeOf } from '@spotter/contract/wall-clock.ts';
-import { asDetail } from '#features/sessions/cache/session-cache.ts';
+import { asDetail } from '#features/sessions/cache/session.cache.ts';
 import type { SessionItem } from '#features/sessions/session.ts';
 import type { Answer } from '#platform/api/client.ts';
 

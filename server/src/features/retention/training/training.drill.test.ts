@@ -3,8 +3,8 @@ import { worldNames } from '#simulator/index.ts';
 import { features } from '../model/risk.policy.ts';
 import { fit } from '../model/risk-fit.policy.ts';
 import { riskWeights } from '../model/risk-weights.generated.ts';
-import { auc, calibrationError } from './measures.ts';
-import { trainingExamples } from './training.ts';
+import { auc, calibrationError } from './measures.policy.ts';
+import { trainingExamples } from './training.policy.ts';
 
 test('training again on all worlds gives the stored weights', { timeout: 120_000 }, () => {
   expect(fit(worldNames.flatMap(trainingExamples))).toEqual(riskWeights);

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Edits } from '#ui/edits.tsx';
-import { dayWords } from '../account-words.ts';
+import { dayWords } from '../account.words.ts';
 import type { MemberRecord } from '../accounts.queries.ts';
 
 const statusWords: Record<MemberRecord['sessions'][number]['status'], { label: string; tone: Tone }> = {

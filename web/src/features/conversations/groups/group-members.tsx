@@ -8,7 +8,7 @@ import { Badge } from '#ui/badge.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, type MenuAction } from '#ui/layer/menu.tsx';
-import { isCalled } from '../conversation-words.ts';
+import { isCalled } from '../conversation.words.ts';
 import { useSetAdmin } from '../conversations.mutations.ts';
 import type { Conversation, Participant } from '../conversations.queries.ts';
 import { PersonRow } from '../person-row.tsx';

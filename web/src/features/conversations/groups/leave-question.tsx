@@ -1,7 +1,7 @@
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { Question } from '#ui/layer/question.tsx';
-import { othersIn } from '../conversation-words.ts';
+import { othersIn } from '../conversation.words.ts';
 import { useLeaveConversation } from '../conversations.mutations.ts';
 import type { Conversation } from '../conversations.queries.ts';
 

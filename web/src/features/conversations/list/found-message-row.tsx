@@ -1,7 +1,7 @@
 import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
+import { listTime } from '../conversation.words.ts';
 import { PersonFace } from '../conversation-face.tsx';
-import { listTime } from '../conversation-words.ts';
 import type { FoundMessage } from '../conversations.queries.ts';
 import { rowClass } from './conversation-row.tsx';
 

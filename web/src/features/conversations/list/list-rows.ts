@@ -1,4 +1,4 @@
-import { isNamed, othersIn } from '../conversation-words.ts';
+import { isNamed, othersIn } from '../conversation.words.ts';
 import type { Conversation, FoundMessage, Person } from '../conversations.queries.ts';
 
 export type ListRow =

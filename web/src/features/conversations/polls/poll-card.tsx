@@ -5,7 +5,7 @@ import { useLogin } from '#platform/login/use-login.ts';
 import { useNow } from '#platform/use-now.ts';
 import { Button } from '#ui/button.tsx';
 import type { Message } from '../conversations.queries.ts';
-import { optionInWords } from './poll-words.ts';
+import { optionInWords } from './poll.words.ts';
 import { useVotePoll } from './polls.ts';
 
 type Props = {

@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/status/skeleton.tsx';
 import { ErrorLine } from '#ui/status/slim-error.tsx';
 import { PersonFace } from '../conversation-face.tsx';
 import type { Message } from '../conversations.queries.ts';
-import { optionInWords } from './poll-words.ts';
+import { optionInWords } from './poll.words.ts';
 import { votesQuery } from './polls.ts';
 
 type Props = { message: Message; onClose: () => void };

@@ -7,7 +7,7 @@ import { BlockDialog, ReportDialog, reportAction } from '#platform/people/safety
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
-import { othersIn } from '../conversation-words.ts';
+import { othersIn } from '../conversation.words.ts';
 import { readListsAnew } from '../conversations.cache.ts';
 import type { Conversation, Person } from '../conversations.queries.ts';
 import { useAcceptConversation, useDeclineConversation } from './requests.mutations.ts';

@@ -10,8 +10,8 @@ import { useNeedsVerifiedEmail, VerifyEmail } from '#platform/login/verify-email
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { usePictureDrop } from '#ui/chat/use-picture-drop.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
+import { asQuote, conversationName, noteOf, othersIn, receiptOf, typingInWords } from '../conversation.words.ts';
 import { conversationChat } from '../conversation-chat.ts';
-import { asQuote, conversationName, noteOf, othersIn, receiptOf, typingInWords } from '../conversation-words.ts';
 import { type Conversation, type Message, pinnedMessagesQuery } from '../conversations.queries.ts';
 import type { PollAnswer } from '../polls/polls.ts';
 import { RequestBar } from '../requests/request-bar.tsx';

@@ -4,7 +4,7 @@ import { Question } from '#ui/layer/question.tsx';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 import { useToggleReaction } from '../reactions/reactions.ts';
-import { useDeleteMessage } from './message-writes.ts';
+import { useDeleteMessage } from './messages.mutations.ts';
 import { part } from './parts.ts';
 
 const WhoReacted = part(() => import('../reactions/who-reacted.tsx'));

@@ -1,7 +1,7 @@
 import { Pin } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
-import { asQuote, quoteInWords } from '../conversation-words.ts';
+import { asQuote, quoteInWords } from '../conversation.words.ts';
 import type { Message } from '../conversations.queries.ts';
 
 type Props = { pinned: readonly Message[]; onShow: (seq: number) => void };

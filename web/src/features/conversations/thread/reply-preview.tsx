@@ -2,7 +2,7 @@ import type { Quote } from '@spotter/contract/conversations/messages.ts';
 import { X } from 'lucide-react';
 import { useUser } from '#platform/login/use-login.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { quoteInWords } from '../conversation-words.ts';
+import { quoteInWords } from '../conversation.words.ts';
 
 type Props = { quote: Quote; onCancel: () => void };
 

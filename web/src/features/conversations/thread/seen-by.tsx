@@ -2,8 +2,8 @@ import { useUser } from '#platform/login/use-login.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { ProfileLink } from '#platform/people/profile-link.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
+import { readersOf } from '../conversation.words.ts';
 import { PersonFace } from '../conversation-face.tsx';
-import { readersOf } from '../conversation-words.ts';
 import type { Conversation, Message, Participant } from '../conversations.queries.ts';
 
 type Props = { message: Message | null; conversation: Conversation; onClose: () => void };

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { ChatComposer } from '#platform/chat/chat-panel.tsx';
 import { useUser } from '#platform/login/use-login.ts';
+import { othersIn } from '../conversation.words.ts';
 import { conversationChat } from '../conversation-chat.ts';
-import { othersIn } from '../conversation-words.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { useSendTyping } from '../typing.ts';
 import { EditComposer } from './edit-composer.tsx';
-import { useEditMessage } from './message-writes.ts';
+import { useEditMessage } from './messages.mutations.ts';
 import { ReplyPreview } from './reply-preview.tsx';
 import type { useReply } from './use-reply.ts';
 

@@ -6,12 +6,12 @@ import { reportAction } from '#platform/people/safety.tsx';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { useNow } from '#platform/use-now.ts';
 import type { MenuAction } from '#ui/layer/menu.tsx';
-import { quoteInWords } from '../conversation-words.ts';
+import { quoteInWords } from '../conversation.words.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { emojiName, quickEmojis } from '../reactions/emojis.ts';
 import { isMine, useToggleReaction } from '../reactions/reactions.ts';
 import type { Asked } from './message-dialogs.tsx';
-import { usePinMessage } from './message-writes.ts';
+import { usePinMessage } from './messages.mutations.ts';
 
 type Props = {
   conversation: Conversation;

@@ -11,7 +11,7 @@ import { DateField } from '#ui/form/date-time-field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Modal } from '#ui/layer/modal.tsx';
-import { type CodeGym, lastDayOf, zoneOf } from './code-words.ts';
+import { type CodeGym, lastDayOf, zoneOf } from './code.words.ts';
 import { type InviteCode, useRefreshCodes } from './codes.queries.ts';
 
 /** What the form is for: a new code, several random ones, or changes of one. */

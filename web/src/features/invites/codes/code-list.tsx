@@ -11,9 +11,9 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { Pager } from '#ui/list/pager.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonCards } from '#ui/status/skeleton.tsx';
+import { type CodeGym, expiryOf, stateOf, usesOf } from './code.words.ts';
 import { CodeTools } from './code-tools.tsx';
 import { CodeUses } from './code-uses.tsx';
-import { type CodeGym, expiryOf, stateOf, usesOf } from './code-words.ts';
 import {
   CODES_PER_PAGE,
   type CodeFilter,

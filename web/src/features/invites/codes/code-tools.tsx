@@ -10,7 +10,7 @@ import { useCopy } from '#platform/use-copy.ts';
 import { Button } from '#ui/button.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { type CodeGym, lastDayOf, stateOf } from './code-words.ts';
+import { type CodeGym, lastDayOf, stateOf } from './code.words.ts';
 import type { CodeFilter, InviteCode } from './codes.queries.ts';
 
 const states = [

@@ -9,7 +9,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { ColorRow, ContrastVerdict } from './color-row.tsx';
 import type { Theme } from './theme.queries.ts';
-import { type ColorGroup, colorGroups, derivedNames } from './theme-words.ts';
+import { type ColorGroup, colorGroups, derivedNames } from './theme.words.ts';
 
 type Props = { theme: Theme; onEdit: (theme: Theme, field?: string) => void };
 

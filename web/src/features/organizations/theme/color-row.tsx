@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { controlClass } from '#ui/form/control-class.ts';
 import { FieldNote } from '#ui/form/field.tsx';
-import { labelOf } from './theme-words.ts';
+import { labelOf } from './theme.words.ts';
 
 type Props = {
   label: string;

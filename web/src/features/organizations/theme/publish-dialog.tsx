@@ -6,7 +6,7 @@ import { Dialog } from '#ui/layer/dialog.tsx';
 import { Banner } from '#ui/status/banner.tsx';
 import { AppFrame, Device, screenName } from './app-frame.tsx';
 import type { Theme } from './theme.queries.ts';
-import { changesInWords } from './theme-words.ts';
+import { changesInWords } from './theme.words.ts';
 
 type Props = {
   open: boolean;

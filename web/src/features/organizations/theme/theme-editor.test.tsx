@@ -8,8 +8,8 @@ import { gymConfig, person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../../testing/signed-in.tsx';
 import { moved, viewOf, wholeImage } from './images/crop.ts';
+import { changesInWords } from './theme.words.ts';
 import { draftReducer, startDraft } from './theme-draft.ts';
-import { changesInWords } from './theme-words.ts';
 
 const plain = ThemeConfig.parse({});
 const themed = (primary: string) => ({ ...plain, colors: { ...plain.colors, primary } });

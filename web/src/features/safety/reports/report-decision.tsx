@@ -10,7 +10,7 @@ import { Checkbox } from '#ui/form/choice.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
-import { outcomeOf } from './report-words.ts';
+import { outcomeOf } from './report.words.ts';
 import { type OpenedReport, useRefreshReports } from './reports.queries.ts';
 
 const spans = [

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton, SkeletonText } from '#ui/status/skeleton.tsx';
-import { kindNames, momentInWords, outcomeOf } from './report-words.ts';
+import { kindNames, momentInWords, outcomeOf } from './report.words.ts';
 import { type OpenedReport, reportPhotoQuery, reportQuery } from './reports.queries.ts';
 
 type Props = {

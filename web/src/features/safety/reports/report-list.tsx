@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge.tsx';
 import { NextPage } from '#ui/list/next-page.tsx';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton, SkeletonCards } from '#ui/status/skeleton.tsx';
-import { kindNames, momentInWords, outcomeOf } from './report-words.ts';
+import { kindNames, momentInWords, outcomeOf } from './report.words.ts';
 import { type ReportFilter, type ReportItem, reportsQuery } from './reports.queries.ts';
 
 type Props = { status: ReportFilter; onOpen: (report: ReportItem) => void };

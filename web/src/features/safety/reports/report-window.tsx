@@ -10,7 +10,7 @@ import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { useBlock } from '../blocks/blocks.queries.ts';
 import { reasonNames } from './report-reasons.ts';
-import { createReport } from './report-writes.ts';
+import { createReport } from './reports.mutations.ts';
 
 type Props = FormProps & { sent: boolean; onBlocked: () => void };
 

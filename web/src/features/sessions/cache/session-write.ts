@@ -5,7 +5,7 @@ import type { Ending, Write, WriteContext } from '#platform/outbox/write.ts';
 import { DOUBLE_TAP_MS } from '#ui/double-tap.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';
 import { sessionKeys } from '../sessions.keys.ts';
-import { patchSession, putSession } from './session-cache.ts';
+import { patchSession, putSession } from './session.cache.ts';
 import type { Patch } from './session-patches.ts';
 import { sessionScope } from './writes-answered.ts';
 

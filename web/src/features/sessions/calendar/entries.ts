@@ -1,7 +1,7 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import { zoneName } from '#platform/wall-time.ts';
 import type { SessionItem } from '../session.ts';
-import { fullInWords, spotsInWords } from '../session-words.ts';
+import { fullInWords, spotsInWords } from '../session.words.ts';
 import { hasEnded, timeAt } from '../times/session-time.ts';
 import { weekdayLong } from './days.ts';
 import type { Block } from './grid/layout.ts';

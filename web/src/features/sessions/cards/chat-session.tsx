@@ -11,7 +11,7 @@ import { PromptButton } from '#ui/prompt-button.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { Scope } from '../cache/session-write.ts';
 import type { SessionDetail } from '../session.ts';
-import { fullInWords } from '../session-words.ts';
+import { fullInWords } from '../session.words.ts';
 import { sessionQuery } from '../sessions.queries.ts';
 import { LeaveDialog, whatLeavingDoes } from '../spots/leave-dialog.tsx';
 import { answersInWords, type SpotStatus, spotStatusInWords, spotStatusOf } from '../spots/spot-status.ts';

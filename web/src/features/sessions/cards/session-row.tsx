@@ -4,7 +4,7 @@ import { useUser } from '#platform/login/use-login.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
-import { levelsInWords } from '../session-words.ts';
+import { levelsInWords } from '../session.words.ts';
 import { SpotsNote } from '../spots/spots-note.tsx';
 import { clockTime, hasEnded } from '../times/session-time.ts';
 import { WorkoutMark } from '../workout.tsx';

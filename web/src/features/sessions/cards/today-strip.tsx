@@ -3,7 +3,7 @@ import { workoutName } from '#platform/people/training-words.ts';
 import { useParts } from '#ui/list/use-parts.ts';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import type { SessionItem } from '../session.ts';
-import { spotsInWords } from '../session-words.ts';
+import { spotsInWords } from '../session.words.ts';
 import { clockTime } from '../times/session-time.ts';
 import { WorkoutIcon, workoutAccent } from '../workout.tsx';
 import { Faces } from './session-parts.tsx';

@@ -4,7 +4,7 @@ import { useUser } from '#platform/login/use-login.ts';
 import { ownZone } from '#platform/wall-time.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import type { SessionDetail } from '../session.ts';
-import { levelsInWords } from '../session-words.ts';
+import { levelsInWords } from '../session.words.ts';
 import { genderInWords } from '../spots/spot-status.ts';
 import { toMap } from '../times/to-map.ts';
 import { elsewhereInWords } from './elsewhere.ts';

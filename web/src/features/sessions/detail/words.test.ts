@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sessionDetail, testUser } from '../../../testing/session.ts';
 import { guestsInWords, membersIn, ranked } from '../people.ts';
-import { differenceInWords, verdictOf } from '../proposals/proposal-text.ts';
+import { differenceInWords, verdictOf } from '../proposals/proposal.words.ts';
 import { elsewhereInWords } from './elsewhere.ts';
 
 const time = (utc: string, local: string, timezone = 'Australia/Sydney') => ({ utc, local, timezone, relative: '' });

@@ -11,7 +11,7 @@ import { ordinal } from '../spots/spot-status.ts';
 import { WorkoutIcon } from '../workout.tsx';
 import { useGiveKudos, useSayIWasThere } from './finish.mutations.ts';
 import type { Finish } from './finish.queries.ts';
-import { cameInWords, kudosInWords, togetherInWords } from './finish-words.ts';
+import { cameInWords, kudosInWords, togetherInWords } from './finish.words.ts';
 
 type Props = {
   finish: Finish;

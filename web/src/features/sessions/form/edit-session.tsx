@@ -24,7 +24,7 @@ import {
   savedMessage,
   sessionOutcome,
   tooFewSpots,
-} from './edit-words.ts';
+} from './edit.words.ts';
 import { SessionFields } from './fields/session-fields.tsx';
 import { FormBar, type FormPlace } from './form-bar.tsx';
 import { type Asked, LeaveQuestion, ScopeQuestion } from './questions.tsx';

@@ -19,7 +19,7 @@ import { sessionKeys } from '../sessions.keys.ts';
 import { openingHoursQuery } from '../times/opening-hours.ts';
 import { whyNot } from '../times/session-slots.ts';
 import { dayInWords } from '../times/session-time.ts';
-import { verdictOf } from './proposal-text.ts';
+import { verdictOf } from './proposal.words.ts';
 
 export type Proposed = { proposed_time: string; message: string };
 

@@ -10,8 +10,8 @@ import { Badge, type Tone } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import type { SessionDetail } from '../session.ts';
 import { proposalsQuery } from '../sessions.queries.ts';
+import { differenceInWords, statusInWords } from './proposal.words.ts';
 import { ProposalDialog } from './proposal-dialog.tsx';
-import { differenceInWords, statusInWords } from './proposal-text.ts';
 import { useAcceptProposal, useRejectProposal } from './proposals.mutations.ts';
 
 type Props = { session: SessionDetail; heading: 'h2' | 'h3' };

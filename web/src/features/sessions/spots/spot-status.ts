@@ -3,7 +3,7 @@ import { midSentence } from '@spotter/contract/time-words.ts';
 import { namesInWords } from '#platform/people/names-in-words.ts';
 import { momentInWords } from '#platform/wall-time.ts';
 import type { SessionDetail } from '../session.ts';
-import { levelsInWords } from '../session-words.ts';
+import { levelsInWords } from '../session.words.ts';
 
 /** The reader's status in a session. Exactly one applies, each with its own words and action. */
 export type SpotStatus =

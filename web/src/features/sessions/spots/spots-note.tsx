@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { SessionItem } from '../session.ts';
-import { spotsInWords } from '../session-words.ts';
+import { spotsInWords } from '../session.words.ts';
 
 const isReaders = ({ is_participant, is_waitlisted }: SessionItem) => is_participant || is_waitlisted;
 

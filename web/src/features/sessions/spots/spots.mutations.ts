@@ -1,6 +1,6 @@
 import { api } from '#platform/api/api.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
-import { patchSession } from '../cache/session-cache.ts';
+import { patchSession } from '../cache/session.cache.ts';
 import {
   checkedIn,
   declinedByReader,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TrainingTime } from './train-together.queries.ts';
-import { basisInWords, titleFor } from './training-words.ts';
+import { basisInWords, titleFor } from './training.words.ts';
 
 const tilly = { userId: 'tilly', firstName: 'Tilly' };
 const group = { conversationId: 'lifters', groupName: 'Lifters' };

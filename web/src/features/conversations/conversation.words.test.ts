@@ -10,7 +10,7 @@ import {
   receiptOf,
   statusInWords,
   typingInWords,
-} from './conversation-words.ts';
+} from './conversation.words.ts';
 import { whatLeavingDoes } from './groups/leave-question.tsx';
 import { listRows } from './list/list-rows.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noRepeat } from '../series/repeat-rule.ts';
 import { fullDay } from '../times/session-time.ts';
-import { beginsOn, sessionOutcome } from './edit-words.ts';
+import { beginsOn, sessionOutcome } from './edit.words.ts';
 import { changesOf, type SessionValues, usualValues } from './session-values.ts';
 
 // A Tuesday.

@@ -1,7 +1,7 @@
 import type { WorldName } from '#simulator/index.ts';
 import { features, leaveDays, type Weights } from '../model/risk.policy.ts';
 import type { Example } from '../model/risk-fit.policy.ts';
-import { play } from './played.ts';
+import { play } from './played.policy.ts';
 
 /** The seed that weights are trained with; measurements use others. */
 const SEED = 1;

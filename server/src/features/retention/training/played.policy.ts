@@ -1,6 +1,6 @@
 import { type History as Life, type SimulationOptions, simulate } from '#simulator/index.ts';
 import { factHours, leaveDays, type RiskFacts } from '../model/risk.policy.ts';
-import { type History, openHistory } from './history.ts';
+import { type History, openHistory } from './history.policy.ts';
 
 /** A simulated history as the server would know it. Nothing of its truth is in it. */
 export function historyOf(life: Life): History {

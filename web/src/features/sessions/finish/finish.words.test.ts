@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionDetail, testUser } from '../../../testing/session.ts';
 import type { Finish } from './finish.queries.ts';
-import { cameInWords, kudosInWords, togetherInWords } from './finish-words.ts';
+import { cameInWords, kudosInWords, togetherInWords } from './finish.words.ts';
 
 const finish = (over: Partial<Finish> = {}): Finish => ({
   session: sessionDetail(),

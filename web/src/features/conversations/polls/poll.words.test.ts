@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionInWords } from './poll-words.ts';
+import { optionInWords } from './poll.words.ts';
 
 const sydney = { gym: { id: 'sydney', timezone: 'Australia/Sydney' } };
 const evening = { text: '', starts_at: '2099-11-19T07:00:00.000Z' };

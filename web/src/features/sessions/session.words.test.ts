@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionDetail } from '../../testing/session.ts';
-import { spotsInWords } from './session-words.ts';
+import { spotsInWords } from './session.words.ts';
 
 const session = sessionDetail();
 const before = Date.parse('2026-11-17T16:00:00Z');
