@@ -116,11 +116,18 @@ export const sqlTextRules = [
 ];
 
 /** A file's role is the end of its name; docs/architecture.md says what each may do. */
-export const roleRule = {
-  why: 'say its role at the end of its name, such as .service.ts or .repo.ts (docs/architecture.md)',
-  from: /^server\/src\/features\/(?!retention\/training\/)/,
-  name: /(^|\/)index[.]ts$|[.]test[.]ts$|[.](routes|service|policy|repo|read|write|events|jobs|mails|words|format|task|process|generated)[.]ts$/,
-};
+export const roleRules = [
+  {
+    why: 'say its role at the end of its name, such as .service.ts or .repo.ts (docs/architecture.md)',
+    from: /^server\/src\/features\//,
+    name: /(^|\/)index[.]ts$|[.]test[.]ts$|[.](routes|service|policy|repo|read|write|events|jobs|mails|words|format|task|process|generated)[.]ts$/,
+  },
+  {
+    why: 'say its role after a dot: .queries.ts, .mutations.ts, .keys.ts, .cache.ts, .realtime.ts or .words.ts (docs/architecture.md)',
+    from: /^web\/src\/features\//,
+    name: /^(?!.*-(queries|mutations|writes|keys|cache|realtime|words|text)[.](test[.])?ts$)/,
+  },
+];
 
 /** The roles from the bottom up: a file uses those of its own line and of the lines above, and any file's types. */
 const roles = [

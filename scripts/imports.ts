@@ -10,7 +10,7 @@ import {
   importRules,
   knownPlaces,
   mayLookAnywhere,
-  roleRule,
+  roleRules,
   roomyFolders,
   sqlRule,
   sqlTextRules,
@@ -76,7 +76,8 @@ function importsOf(file: string): Import[] {
 function checkPlace(file: string): void {
   if (!knownPlaces.some((place) => place.test(file)))
     problems.push(`${file} is in no folder that scripts/import-rules.ts knows`);
-  if (roleRule.from.test(file) && !roleRule.name.test(file)) problems.push(`${file}: ${roleRule.why}`);
+  for (const { why, from, name } of roleRules)
+    if (from.test(file) && !name.test(file)) problems.push(`${file}: ${why}`);
 }
 
 function checkDirection({ file, target, isType }: Import): void {
