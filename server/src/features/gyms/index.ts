@@ -7,7 +7,6 @@ export { registerNomination } from './nominations.service.ts';
 export {
   areOpen,
   holdHours,
-  isOpen,
   minuteSql,
   nearestOpenSql,
   openAroundSql,

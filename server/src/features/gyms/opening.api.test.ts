@@ -4,13 +4,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
-import { areOpen, isOpen } from './opening.repo.ts';
+import { areOpen } from './opening.repo.ts';
 
 const app = useTestApp();
 
 const place = () => ({ organizationId: app().cast.organizations.ironHarbour, gymId: app().cast.gyms.barangaroo });
 const row = () => ({ organization_id: place().organizationId, gym_id: place().gymId, id: newId() });
-const open = (startsAt: string, minutes: number) => isOpen(app().db, { ...place(), startsAt, minutes });
+const open = async (startsAt: string, minutes: number, at = place()) =>
+  (await areOpen(app().db, { ...at, starts: [startsAt], minutes }))[0];
 
 /** 16 November 2026 is a Monday; Sydney is 11 hours ahead of UTC then. */
 beforeEach(async () => {
@@ -102,8 +103,7 @@ describe('a gym is open', () => {
   });
 
   test('never, when the gym does not exist', async () => {
-    const stay = { startsAt: '2026-11-16T09:00:00+11:00', minutes: 60 };
-    expect(await isOpen(app().db, { ...place(), gymId: newId(), ...stay })).toBe(false);
+    expect(await open('2026-11-16T09:00:00+11:00', 60, { ...place(), gymId: newId() })).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 
-type Stay = { organizationId: string; gymId: string; startsAt: string | Date; minutes: number };
+type Stays = { organizationId: string; gymId: string; minutes: number; starts: readonly (string | Date)[] };
 
 const overridesOn = (
   day: string,
@@ -129,14 +129,7 @@ const openStatement = statement('gym-open', {
   order by given.place`);
 
 /** Whether a gym is open for the whole of each stay; all stays have the same length. */
-export async function areOpen(
-  db: Db,
-  { starts, ...stay }: Omit<Stay, 'startsAt'> & { starts: readonly (string | Date)[] },
-): Promise<boolean[]> {
+export async function areOpen(db: Db, { starts, ...stays }: Stays): Promise<boolean[]> {
   const moments = starts.map((moment) => new Date(moment).toISOString());
-  return (await run(db, openStatement, { ...stay, starts: moments })).map(({ open }) => open);
+  return (await run(db, openStatement, { ...stays, starts: moments })).map(({ open }) => open);
 }
-
-/** Whether a gym is open for the whole of a stay. */
-export const isOpen = async (db: Db, { startsAt, ...stay }: Stay): Promise<boolean> =>
-  (await areOpen(db, { ...stay, starts: [startsAt] }))[0] === true;

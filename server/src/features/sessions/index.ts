@@ -14,6 +14,7 @@ export { endSeries } from './series/series.write.ts';
 export { cancelSome } from './series/series-cancel.service.ts';
 export { actorOf } from './session-access.service.ts';
 export { lockSession, lockSessions } from './session-lock.repo.ts';
+export { refuseTimes, zoneOf } from './session-refusals.service.ts';
 export { availableSpotsSql, opensToSql, readerOf } from './sessions.read.ts';
 export { listSessions } from './sessions.service.ts';
 export { createSessionIn } from './sessions-create.service.ts';

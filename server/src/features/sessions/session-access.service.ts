@@ -56,7 +56,7 @@ export async function visibleSeries(tx: Db, caller: Member, id: string): Promise
 }
 
 /** A session that has begun or was cancelled cannot change. */
-export function refuseOver({ status, starts_at, now }: Pick<SessionRow, 'status' | 'starts_at' | 'now'>): void {
+export function refuseOver({ status, starts_at, now }: Pick<LockedSession, 'status' | 'starts_at' | 'now'>): void {
   if (status === 'cancelled') throw fail('session_cancelled');
   if (starts_at.getTime() <= now.getTime()) throw fail('session_started');
 }

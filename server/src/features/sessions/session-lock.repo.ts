@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
 import type { Member } from '#platform/logins/callers.ts';
-import { checkInIsOpenSql } from './sessions.read.ts';
+import { checkInIsOpenSql, readerRunsSql } from './sessions.read.ts';
 import { inReadersGyms, visibleSession } from './visibility.repo.ts';
 
 export type SessionKey = { organizationId: string; sessionId: string };
@@ -14,15 +14,16 @@ export type LockedSession = {
   id: string;
   gymId: string;
   hostId: string;
-  startsAt: Date;
+  status: string;
+  starts_at: Date;
+  now: Date;
   minutes: number;
-  cancelled: boolean;
-  started: boolean;
   checkInIsOpen: boolean;
   /** Whether the caller is a member of the session or is invited. */
   isIn: boolean;
-  isCoHost: boolean;
   isInvited: boolean;
+  /** Whether the caller runs the session, as `readerRunsSql` says. */
+  runsIt: boolean;
   inviteOnly: boolean;
   shareToken: string | null;
 };
@@ -73,7 +74,8 @@ export async function findVisibleSeries(tx: Db, { organizationId, userId, gymIds
   return found;
 }
 
-type Found = Omit<LockedSession, 'organizationId' | 'id' | 'isIn' | 'isCoHost' | 'isInvited'>;
+type About = Pick<LockedSession, 'isIn' | 'isInvited' | 'runsIt'>;
+type Found = Omit<LockedSession, 'organizationId' | 'id' | keyof About>;
 
 const lockStatement = statement('lock-visible-session', {
   organizationId: 'uuid',
@@ -81,8 +83,8 @@ const lockStatement = statement('lock-visible-session', {
   gymIds: 'uuid[]',
   id: 'uuid',
 })<Found>(
-  `select s.gym_id as "gymId", s.creator_id as "hostId", s.starts_at as "startsAt", s.duration_minutes as minutes,
-    s.status = 'cancelled' as cancelled, s.starts_at <= now() as started, ${checkInIsOpenSql} as "checkInIsOpen",
+  `select s.gym_id as "gymId", s.creator_id as "hostId", s.status, s.starts_at, now() as now, s.duration_minutes as minutes,
+    ${checkInIsOpenSql} as "checkInIsOpen",
     s.invite_only as "inviteOnly", s.share_token as "shareToken"
   from sessions s where s.id = $id and ${inReadersGyms} for no key update`,
 );
@@ -91,11 +93,12 @@ const aboutStatement = statement('locked-session', {
   organizationId: 'uuid',
   userId: 'uuid',
   gymIds: 'uuid[]',
+  managedGymIds: 'uuid[]',
   id: 'uuid',
-})<Pick<LockedSession, 'isIn' | 'isCoHost' | 'isInvited'>>(
+})<About>(
   `with ${hiddenCte}
-  select mine.user_id is not null as "isIn", mine.co_host_since is not null as "isCoHost",
-    invite.user_id is not null as "isInvited"
+  select mine.user_id is not null as "isIn", invite.user_id is not null as "isInvited",
+    ${readerRunsSql} as "runsIt"
   from sessions s
     left join session_participants mine
       on mine.organization_id = s.organization_id and mine.session_id = s.id and mine.user_id = $userId

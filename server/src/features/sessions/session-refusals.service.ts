@@ -1,4 +1,4 @@
-import { holdHours, isOpen } from '#features/gyms/index.ts';
+import { areOpen, holdHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { learnZones } from '#platform/db/zones.ts';
 import { fail, fieldError } from '#platform/errors.ts';
@@ -18,14 +18,22 @@ export async function zoneOf(db: Db, organizationId: string, gymId: string): Pro
   return gym;
 }
 
-type Stay = { organizationId: string; gymId: string; startsAt: Date; minutes: number; now: Date; field?: string };
+/** `now` is the database's. */
+type Stays = { organizationId: string; gymId: string; minutes: number; now: Date; field?: string };
 
 /** A time must be in the future and inside the gym's opening hours. */
-export async function refuseTime(db: Db, { now, field = 'start_time', ...stay }: Stay): Promise<void> {
-  if (stay.startsAt.getTime() <= now.getTime())
+export const refuseTime = (db: Db, { startsAt, ...stay }: Stays & { startsAt: Date }): Promise<void> =>
+  refuseTimes(db, { ...stay, starts: [startsAt] });
+
+export async function refuseTimes(
+  db: Db,
+  { now, field = 'start_time', ...stays }: Stays & { starts: readonly Date[] },
+): Promise<void> {
+  if (stays.starts.some((start) => start.getTime() <= now.getTime()))
     throw fail('session_in_past', fieldError(field, 'A session must start in the future.'));
-  holdHours(db, stay);
-  if (!(await isOpen(db, stay))) throw fail('gym_closed', fieldError(field, 'The gym is closed at that time.'));
+  holdHours(db, stays);
+  const open = await areOpen(db, stays);
+  if (open.includes(false)) throw fail('gym_closed', fieldError(field, 'The gym is closed at that time.'));
 }
 
 /** A type must belong to the organization, be active, and match the training. */

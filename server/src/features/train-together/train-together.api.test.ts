@@ -187,11 +187,13 @@ describe('an invitation to train together', () => {
     const joined = (await cleo.joinSession({ params, body: { start_time: noonIn(5) } })).body;
     expect(joined).toMatchObject({ is_participant: true, current_participants: 2 });
     expect(Date.parse(joined.start_time.utc)).toBe(Date.parse(noonIn(5)));
-    const refused = await ana.trainWithMember({
-      params: { id: cast.cleo.id },
-      body: invitation({ other_times: [`${dayFromNow(3)}T18:00:00Z`] }),
-    });
-    expect(refused.error.code).toBe('gym_closed');
+    const refusal = async (time: string) => {
+      const refused = invitation({ other_times: [noonIn(4), time] });
+      const { error } = await ana.trainWithMember({ params: { id: cast.cleo.id }, body: refused });
+      return [error.code, Object.keys(error.details ?? {})];
+    };
+    expect(await refusal(`${dayFromNow(3)}T18:00:00Z`)).toEqual(['gym_closed', ['other_times']]);
+    expect(await refusal('2026-01-05T01:00:00Z')).toEqual(['session_in_past', ['other_times']]);
   });
 
   test.each([

@@ -6,7 +6,7 @@ import { addDays, timeOf, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { lockConversation, openDirectIn, sendOnce } from '#features/conversations/index.ts';
 import { suggestionsActedOn } from '#features/friends/index.ts';
 import { areOpen } from '#features/gyms/index.ts';
-import { createSessionIn, readerOf, sessionAnswer } from '#features/sessions/index.ts';
+import { createSessionIn, readerOf, refuseTimes, sessionAnswer, zoneOf } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { learnZones, momentOf, wallTimeOf } from '#platform/db/zones.ts';
@@ -88,13 +88,15 @@ function workoutFor(reader: Taste, others: readonly Taste[]): Workout {
 }
 
 /** The other times a member may choose from, which follow the rules of the first. */
-async function openTimes(tx: Db, { organizationId }: Member, { other_times, start_time, gym_id, ...rest }: Invitation) {
+async function openTimes(
+  tx: Db,
+  { organizationId }: Member,
+  { other_times, start_time, gym_id: gymId, duration_minutes: minutes }: Invitation,
+) {
   const starts = other_times.filter((time) => time !== start_time).map((time) => new Date(time));
   if (starts.length === 0) return [];
-  if (starts.some((start) => start.getTime() <= Date.now()))
-    throw fail('session_in_past', fieldError('other_times', 'A session must start in the future.'));
-  const open = await areOpen(tx, { organizationId, gymId: gym_id, minutes: rest.duration_minutes, starts });
-  if (open.includes(false)) throw fail('gym_closed', fieldError('other_times', 'The gym is closed at that time.'));
+  const { now } = await zoneOf(tx, organizationId, gymId);
+  await refuseTimes(tx, { organizationId, gymId, minutes, starts, now, field: 'other_times' });
   return starts.map((start) => start.toISOString());
 }
 

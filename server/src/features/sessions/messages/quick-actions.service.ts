@@ -23,7 +23,7 @@ export async function sendQuickAction(
       id,
       { kind: 'quick_action', parts, client_nonce },
       {
-        refusal: ({ cancelled }) => (cancelled ? 'session_cancelled' : null),
+        refusal: ({ status }) => (status === 'cancelled' ? 'session_cancelled' : null),
         alongside: async (session) => {
           if (action === 'arrived') await checkInOnArrival(tx, session, ctx.caller.userId);
         },

@@ -162,16 +162,6 @@ export const wasTurnedDown = async (
   between: { organizationId: string; sessionId: string; proposerId: string; answererId: string },
 ): Promise<boolean> => (await run(tx, turnedDownStatement, between)).length > 0;
 
-const pastStatement = statement('is-past', { moment: 'timestamptz' })<{ past: boolean }>(
-  'select $moment <= now() as past',
-);
-
-/** By the database's clock. */
-export async function isPast(tx: Db, moment: string): Promise<boolean> {
-  const [row] = await run(tx, pastStatement, { moment });
-  return row!.past;
-}
-
 type ProposalNews = { data: LiveEventData<'proposal.created'>; proposer: string; answerer: string; audience: string[] };
 
 const newsStatement = statement('proposal-news', { organizationId: 'uuid', id: 'uuid' })<ProposalNews>(

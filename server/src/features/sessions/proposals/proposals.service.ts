@@ -1,14 +1,14 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import { listProposals as listEndpoint, type SessionProposal } from '@spotter/contract/sessions/proposals.ts';
-import { isOpen } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError, laterToday } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
 import type { Limits } from '#platform/limits.ts';
-import { lockVisibleSession } from '../session-access.service.ts';
+import { lockVisibleSession, refuseOver } from '../session-access.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
+import { refuseTime } from '../session-refusals.service.ts';
 import { readerOf } from '../sessions.read.ts';
 import { moveSession } from '../sessions-update.service.ts';
 import { acceptCards } from '../taking/spots.events.ts';
@@ -57,8 +57,8 @@ export async function propose(
   { proposed_time: startsAt, message }: Proposal,
   field = 'proposed_time',
 ): Promise<string> {
-  const { organizationId, id: sessionId, hostId, startsAt: insteadOf } = session;
-  await refuseTime(tx, session, startsAt, field);
+  const { organizationId, id: sessionId, hostId, starts_at: insteadOf } = session;
+  await refuseProposed(tx, session, startsAt, field);
   const open = await repo.openBetween(tx, { organizationId, sessionId, one: userId, other: hostId });
   const between = { organizationId, sessionId, proposerId: userId, answererId: hostId };
   if (await repo.wasTurnedDown(tx, between)) {
@@ -83,16 +83,13 @@ export async function propose(
 }
 
 /** Rejects an impossible time before anyone is asked about it. */
-async function refuseTime(tx: Db, session: LockedSession, startsAt: string, field: string): Promise<void> {
-  if (session.cancelled) throw fail('session_cancelled');
-  if (session.started) throw fail('session_started');
-  if (await repo.isPast(tx, startsAt))
-    throw fail('session_in_past', fieldError(field, 'A session must start in the future.'));
-  if (session.startsAt.getTime() === Date.parse(startsAt))
+async function refuseProposed(tx: Db, session: LockedSession, proposed: string, field: string): Promise<void> {
+  refuseOver(session);
+  const startsAt = new Date(proposed);
+  if (session.starts_at.getTime() === startsAt.getTime())
     throw fail('validation_failed', fieldError(field, 'The session already starts at this time.'));
-  const { organizationId, gymId, minutes } = session;
-  if (!(await isOpen(tx, { organizationId, gymId, startsAt, minutes })))
-    throw fail('gym_closed', fieldError(field, 'The gym is closed at that time.'));
+  const { organizationId, gymId, minutes, now } = session;
+  await refuseTime(tx, { organizationId, gymId, startsAt, minutes, now, field });
 }
 
 type Which = { sessionId: string; proposalId: string };
@@ -152,7 +149,7 @@ export async function counterProposal(ctx: MemberCtx, which: Which, body: Propos
     const { session, proposer_id: answererId, proposed_starts_at: proposed } = await findToAnswer(tx, ctx, which);
     if (proposed.getTime() === Date.parse(body.proposed_time))
       throw fail('validation_failed', fieldError('proposed_time', 'This is the time they proposed. Pick another one.'));
-    await refuseTime(tx, session, body.proposed_time, 'proposed_time');
+    await refuseProposed(tx, session, body.proposed_time, 'proposed_time');
     await repo.close(tx, organizationId, proposalId, 'countered');
     const id = await repo.add(tx, {
       organizationId,
@@ -160,7 +157,7 @@ export async function counterProposal(ctx: MemberCtx, which: Which, body: Propos
       proposerId: userId,
       answererId,
       startsAt: body.proposed_time,
-      insteadOf: session.startsAt,
+      insteadOf: session.starts_at,
       message: body.message,
       counterTo: proposalId,
     });

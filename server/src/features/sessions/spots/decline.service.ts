@@ -4,7 +4,7 @@ import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readSession } from '../detail/session-detail.service.ts';
 import { inviteDeclined } from '../invites/session-invites.service.ts';
-import { lockVisibleSession } from '../session-access.service.ts';
+import { lockVisibleSession, refuseOver } from '../session-access.service.ts';
 import { readerOf } from '../sessions.read.ts';
 import { declineCards } from '../taking/spots.events.ts';
 import { declineInvite } from './decline.repo.ts';
@@ -17,11 +17,11 @@ export async function declineSession(ctx: MemberCtx, id: string) {
   const { caller } = ctx;
   const { organizationId, userId } = caller;
   return ctx.tx(async (tx) => {
-    const { isIn, isInvited, cancelled, started, hostId, gymId } = await lockVisibleSession(tx, caller, id);
+    const locked = await lockVisibleSession(tx, caller, id);
+    const { isIn, isInvited, hostId, gymId } = locked;
     if (isIn) throw fail('already_joined');
     if (!isInvited) throw fail('access_denied', { error: 'Only members who were invited can answer.' });
-    if (cancelled) throw fail('session_cancelled');
-    if (started) throw fail('session_started');
+    refuseOver(locked);
     const isNew = await declineInvite(tx, { organizationId, sessionId: id, userId });
     await declineCards(tx, { organizationId, sessionId: id, userId });
     if (isNew) tell(tx, inviteDeclined({ organizationId, sessionId: id, gymId, hostId, userId }));

@@ -6,7 +6,7 @@ import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { sessionAnswer } from '../detail/session-detail.service.ts';
 import { offerFreedSpots } from '../offers/offers.service.ts';
-import { lockVisibleSession } from '../session-access.service.ts';
+import { lockVisibleSession, refuseOver } from '../session-access.service.ts';
 import type { LockedSession } from '../session-lock.repo.ts';
 import { sessionUpdated } from '../sessions.events.ts';
 import { readerOf } from '../sessions.read.ts';
@@ -26,8 +26,7 @@ export async function setGuests(ctx: MemberCtx, sessionId: string, given: Names)
     async (tx) => {
       const session = await lockVisibleSession(tx, ctx.caller, sessionId);
       if (!session.isIn) throw fail('not_a_participant');
-      if (session.cancelled) throw fail('session_cancelled');
-      if (session.started) throw fail('session_started');
+      refuseOver(session);
       const { limit, available, before } = await repo.readGuests(tx, spot);
       if (names.length > limit) throw tooMany(limit);
       const added = names.length - before.length;
