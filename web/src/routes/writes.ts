@@ -41,7 +41,8 @@ import {
 } from '#features/sessions/spots/spots.mutations.ts';
 import { inviteMember } from '#features/train-together/invite-to-session.tsx';
 import { trainTogether } from '#features/train-together/train-together.queries.ts';
-import { updateMe, updateMyPreferences } from '#features/users/users.mutations.ts';
+import { updateMyPreferences } from '#features/users/users.mutations.ts';
+import { updateMe } from '#platform/login/update-me.ts';
 import type { AnyWrite } from '#platform/outbox/write.ts';
 
 /** Every write that the outbox may find on the device, loaded when it finds one. */

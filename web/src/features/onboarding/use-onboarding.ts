@@ -2,8 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { loginKeys } from '#platform/api/login-keys.ts';
+import { updateMe } from '#platform/login/update-me.ts';
 import { useUser } from '#platform/login/use-login.ts';
+import { useWrite } from '#platform/outbox/use-outbox.ts';
 import { storedOnboarding } from './onboarding-state.ts';
 import { createOnboardingStore, type OnboardingStore } from './onboarding-store.ts';
 
@@ -36,17 +37,14 @@ export function useOnboarding() {
   const store = storeOf(user.id, queryClient);
   const state = useSyncExternalStore(store.subscribe, store.get);
   const ready = useSyncExternalStore(store.subscribe, store.isReady);
+  const update = useWrite(updateMe);
   const hasLevel = user.fitness_level !== null;
 
   /** Skipping the tour skips its questions too: a member without a level gets the middle one. */
   const skip = useCallback(() => {
     store.send({ type: 'skip' });
-    if (hasLevel) return;
-    api.updateMe({ body: { fitness_level: 'intermediate' } }).then(
-      (me) => queryClient.setQueryData(loginKeys.me, me),
-      (error: unknown) => console.warn("Couldn't set the default fitness level", error),
-    );
-  }, [store, hasLevel, queryClient]);
+    if (!hasLevel) void update({ fitness_level: 'intermediate' });
+  }, [store, hasLevel, update]);
 
   return { store, state, ready, skip };
 }

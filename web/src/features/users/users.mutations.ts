@@ -2,21 +2,10 @@ import type { User } from '@spotter/contract/users/users.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { loginKeys } from '#platform/api/login-keys.ts';
+import { updateMe } from '#platform/login/update-me.ts';
 import { useSubmitWrite, useWrite } from '#platform/outbox/use-outbox.ts';
 import type { Write } from '#platform/outbox/write.ts';
 import { type NotificationKind, type Preferences, type SwitchChange, userKeys } from './users.queries.ts';
-
-type MeChange = NonNullable<NonNullable<Parameters<typeof api.updateMe>[0]>['body']>;
-
-export const updateMe: Write<MeChange, User> = {
-  name: 'updateMe',
-  scope: () => 'me',
-  words: () => 'Save your profile',
-  send: (body, options) => api.updateMe({ body }, options),
-  failureText: "Couldn't save your profile. Try again.",
-  onSent: (user, _body, { queryClient }) => void queryClient.setQueryData(loginKeys.me, user),
-  onSettled: (_body, { queryClient }) => void queryClient.invalidateQueries({ queryKey: loginKeys.me }),
-};
 
 type PreferenceChange = Partial<Pick<Preferences, 'quiet_hours' | 'digest_time' | 'weekly_mail'>> & {
   notifications?: SwitchChange;
