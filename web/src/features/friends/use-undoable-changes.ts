@@ -24,13 +24,10 @@ export function useUndoableChanges() {
         id,
         list,
         title: title(person),
-        async send() {
-          await outbox.write(write, { id, firstName: person.first_name }, context);
-          // The profile says what is between the two, and so do the lists of friends.
-          await Promise.all(
-            [['people'], ['friends']].map((queryKey) => context.queryClient.invalidateQueries({ queryKey })),
-          );
-        },
+        send: () => outbox.write(write, { id, firstName: person.first_name }, context),
+        // The profile says what is between the two, and so do the lists of friends.
+        readAnew: () =>
+          Promise.all([['people'], ['friends']].map((queryKey) => context.queryClient.invalidateQueries({ queryKey }))),
       });
   return {
     accept: change('friend-requests', acceptFriendRequest, (one) => `You and ${one.first_name} are now friends`),

@@ -142,7 +142,7 @@ function Contents({ title, lines, icon }: { title: string; lines: string[]; icon
   );
 }
 
-type ListProps = { exports: OrganizationExport[]; organizationName: string; onChanged: () => unknown };
+type ListProps = { exports: OrganizationExport[]; organizationName: string; onChanged: () => Promise<unknown> };
 
 function ExportList({ exports, organizationName, onChanged }: ListProps) {
   if (exports.length === 0)
@@ -175,14 +175,9 @@ function ExportRow({ one, organizationName, onChanged }: RowProps) {
       id: one.id,
       list: exportList,
       title: 'Export deleted',
-      send: async () => {
-        try {
-          await api.deleteOrganizationExport({ params: { id: one.id } }, { keepalive: true });
-        } catch (error) {
-          toasts.error(errorText(error, "Couldn't delete the export. Try again."));
-        }
-        await onChanged();
-      },
+      send: () => api.deleteOrganizationExport({ params: { id: one.id } }, { keepalive: true }),
+      failureText: "Couldn't delete the export. Try again.",
+      readAnew: onChanged,
     });
   const who = one.requested_by ? nameOf(one.requested_by) : one.by_support ? 'Spotter support' : 'A former member';
   const made = moment.format(new Date(one.created_at));

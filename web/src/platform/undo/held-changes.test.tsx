@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toaster } from '#platform/toasts/toaster.tsx';
+import { toasts } from '#platform/toasts/toasts.tsx';
 import { hold, sendHeldChanges, UNDO_MS } from './held-changes.ts';
 
 beforeEach(() => vi.restoreAllMocks());
@@ -22,6 +23,16 @@ test('the second tap of a double tap does not answer the row that moved up', asy
   accept('third');
   await sendHeldChanges();
   expect(sent).toEqual(['first', 'third']);
+});
+
+test('says that a call failed, and reads the list again', async () => {
+  const told = vi.spyOn(toasts, 'error');
+  const readAnew = vi.fn(async () => {});
+  const send = () => Promise.reject(new Error('Lost'));
+  hold({ id: 'note', list: 'notes', title: 'Note deleted', send, failureText: "Couldn't delete the note.", readAnew });
+  await sendHeldChanges();
+  expect(told).toHaveBeenCalledExactlyOnceWith("Couldn't delete the note.");
+  expect(readAnew).toHaveBeenCalledOnce();
 });
 
 test('sends what is held when the app goes to the background, which a phone may then end', () => {

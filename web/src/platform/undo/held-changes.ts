@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { errorText } from '#platform/api/api-error.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { DOUBLE_TAP_MS } from '#ui/double-tap.ts';
 
@@ -11,8 +12,12 @@ type Change = {
   text?: string;
   /** How long it can be undone; the usual time unless given. */
   undoMs?: number;
-  /** Makes it true. Settles when the lists have been read again. */
+  /** Makes it true: writes to the outbox, or calls the server with `keepalive`, since the page may be ending. */
   send: () => Promise<unknown>;
+  /** Told when a call fails without a reason. A write to the outbox tells its own. */
+  failureText?: string;
+  /** Settles when the lists have been read again. */
+  readAnew?: () => Promise<unknown>;
 };
 type Held = Pick<Change, 'id' | 'list'> & { finish: () => Promise<unknown> };
 
@@ -37,14 +42,14 @@ const release = (id: string) => update(held.filter((one) => one.id !== id));
  * Shows a change at once and sends it when the toast that undoes it has gone, so that an undone change was never known
  * to anyone else. Its row is hidden until the lists have been read again.
  */
-export function hold({ id, list, title, text, undoMs = UNDO_MS, send }: Change): void {
+export function hold({ id, list, title, text, undoMs = UNDO_MS, ...change }: Change): void {
   if (held.some((one) => one.id === id) || performance.now() - heldAt < DOUBLE_TAP_MS) return;
   heldAt = performance.now();
   let sent: Promise<unknown> | undefined;
   const finish = () => {
     heldAt = Number.NEGATIVE_INFINITY;
     toasts.dismiss(toast);
-    sent ??= send().finally(() => release(id));
+    sent ??= make(change).finally(() => release(id));
     return sent;
   };
   const undo = () => {
@@ -59,6 +64,16 @@ export function hold({ id, list, title, text, undoMs = UNDO_MS, send }: Change):
     onGone: () => void finish(),
   });
   update([...held, { id, list, finish }]);
+}
+
+async function make({ send, failureText, readAnew }: Pick<Change, 'send' | 'failureText' | 'readAnew'>) {
+  try {
+    await send();
+  } catch (error) {
+    if (failureText === undefined) throw error;
+    toasts.error(errorText(error, failureText));
+  }
+  await readAnew?.();
 }
 
 /** Sends what is still held: the page or the sign-in is about to end. */

@@ -50,14 +50,9 @@ function NoteItem({ userId, note }: { userId: string; note: Note }) {
       id: note.id,
       list: noteList,
       title: 'Note deleted',
-      send: async () => {
-        try {
-          await api.deleteStaffNote({ params }, { keepalive: true });
-        } catch (error) {
-          toasts.error(errorText(error, "Couldn't delete the note. Try again."));
-        }
-        await refresh();
-      },
+      send: () => api.deleteStaffNote({ params }, { keepalive: true }),
+      failureText: "Couldn't delete the note. Try again.",
+      readAnew: refresh,
     });
   if (editing)
     return (

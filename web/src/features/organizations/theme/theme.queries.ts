@@ -71,14 +71,9 @@ export function useSavedThemes(id: string) {
       id: saved.id,
       list: savedThemeList,
       title: `Deleted ${saved.name}`,
-      send: async () => {
-        try {
-          await api.deleteSavedTheme({ params: { id, themeId: saved.id } }, { keepalive: true });
-        } catch (error) {
-          toasts.error(errorText(error, `Couldn't delete ${saved.name}. Try again.`));
-        }
-        await refresh();
-      },
+      send: () => api.deleteSavedTheme({ params: { id, themeId: saved.id } }, { keepalive: true }),
+      failureText: `Couldn't delete ${saved.name}. Try again.`,
+      readAnew: refresh,
     });
   return { save, change, remove };
 }
