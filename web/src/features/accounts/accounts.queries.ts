@@ -65,15 +65,17 @@ export function useRefreshAccounts() {
 }
 
 /** Changes without a form; each says what it did, or why it didn't. */
-export function useAccountChanges() {
+export function useAccountChanges(account: Account) {
   const refresh = useRefreshAccounts();
   const change = useMutation({
+    // One after the other, so that an undo isn't overtaken by what it undoes.
+    scope: { id: `account:${account.id}` },
     mutationFn: ({ send }: { send: () => Promise<string | null>; failed: string }) => send(),
     onSuccess: (done) => void (done && toasts.success(done)),
     onError: (error, { failed }) => toasts.error(errorText(error, failed)),
     onSettled: refresh,
   });
-  const turn = (account: Account, is_active: boolean): void => {
+  const turn = (is_active: boolean): void => {
     const name = nameOf(account);
     change.mutate({
       failed: `Couldn't change ${name}. Try again.`,
@@ -82,7 +84,7 @@ export function useAccountChanges() {
         if (is_active) return `${name} can sign in again`;
         toasts.success(`${name} is deactivated`, {
           duration: 8000,
-          action: { label: 'Undo', onSelect: () => turn(account, true) },
+          action: { label: 'Undo', onSelect: () => turn(true) },
         });
         return null;
       },
@@ -91,7 +93,7 @@ export function useAccountChanges() {
   return {
     isPending: change.isPending,
     turn,
-    verifyEmail: (account: Account) =>
+    verifyEmail: () =>
       change.mutate({
         failed: "Couldn't verify the email. Try again.",
         send: async () => {
@@ -99,7 +101,7 @@ export function useAccountChanges() {
           return `${account.email} is verified`;
         },
       }),
-    completeOnboarding: (account: Account) =>
+    completeOnboarding: () =>
       change.mutate({
         failed: "Couldn't complete onboarding. Try again.",
         send: async () => {

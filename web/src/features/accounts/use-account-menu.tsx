@@ -10,17 +10,16 @@ export type AccountTask = { kind: 'edit' | 'email' | 'access' | 'reset' | 'deact
 /** What staff can do with an account, in groups. */
 export function useAccountMenu(account: Account, onTask: (task: AccountTask) => void): MenuAction[][] {
   const { managesEverything, ownId, isSupport } = useStaff();
-  const { turn, verifyEmail, completeOnboarding } = useAccountChanges();
+  const { turn, verifyEmail, completeOnboarding } = useAccountChanges(account);
   const isOneself = account.id === ownId;
   const open = (kind: AccountTask['kind']) => () => onTask({ kind, account });
   const steps: MenuAction[] = [];
-  if (!account.email_verified)
-    steps.push({ label: 'Verify email', icon: <BadgeCheck />, onSelect: () => verifyEmail(account) });
+  if (!account.email_verified) steps.push({ label: 'Verify email', icon: <BadgeCheck />, onSelect: verifyEmail });
   if (!account.onboarding_completed)
     steps.push({
       label: 'Complete onboarding',
       icon: <SquareCheckBig />,
-      onSelect: () => completeOnboarding(account),
+      onSelect: completeOnboarding,
     });
   const rights: MenuAction[] = [{ label: 'Edit details', icon: <Pencil />, onSelect: open('edit') }];
   // Spotter support can't, and once somebody is in only they can.
@@ -33,7 +32,7 @@ export function useAccountMenu(account: Account, onTask: (task: AccountTask) => 
     : [
         account.is_active
           ? { label: 'Deactivate', icon: <Power />, onSelect: open('deactivate') }
-          : { label: 'Activate', icon: <Power />, onSelect: () => turn(account, true) },
+          : { label: 'Activate', icon: <Power />, onSelect: () => turn(true) },
         { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: open('delete') },
       ];
   return [rights, steps, ends].filter((group) => group.length > 0);

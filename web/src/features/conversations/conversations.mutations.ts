@@ -90,32 +90,33 @@ function opened(queryClient: QueryClient, conversation: Conversation, onOpened: 
   onOpened(conversation.id);
 }
 
-/** A change to a group by one of its admins. */
-function useGroupChange<V>(call: (id: string, value: V) => Promise<Conversation>) {
+/** A change to a group by one of its admins. One after the other, so that the last answer is the newest. */
+function useGroupChange<V>(id: string, call: (value: V) => Promise<Conversation>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, value }: { id: string; value: V }) => call(id, value),
+    scope: { id: `group:${id}` },
+    mutationFn: call,
     onSuccess: (conversation) => keepConversation(queryClient, conversation),
   });
 }
 
-export const useUpdateConversation = () =>
-  useGroupChange<string>((id, name) => api.updateConversation({ params: { id }, body: { name } }));
+export const useUpdateConversation = (id: string) =>
+  useGroupChange(id, (name: string) => api.updateConversation({ params: { id }, body: { name } }));
 
-export const useAddParticipants = () =>
-  useGroupChange<string[]>((id, user_ids) => api.addParticipants({ params: { id }, body: { user_ids } }));
+export const useAddParticipants = (id: string) =>
+  useGroupChange(id, (user_ids: string[]) => api.addParticipants({ params: { id }, body: { user_ids } }));
 
-export const useRemoveParticipants = () =>
-  useGroupChange<string[]>((id, user_ids) => api.removeParticipants({ params: { id }, body: { user_ids } }));
+export const useRemoveParticipants = (id: string) =>
+  useGroupChange(id, (user_ids: string[]) => api.removeParticipants({ params: { id }, body: { user_ids } }));
 
-export const useSetAdmin = () =>
-  useGroupChange<{ userId: string; isAdmin: boolean }>((id, { userId, isAdmin }) => {
+export const useSetAdmin = (id: string) =>
+  useGroupChange(id, ({ userId, isAdmin }: { userId: string; isAdmin: boolean }) => {
     const call = { params: { id }, body: { user_ids: [userId] } };
     return isAdmin ? api.addAdmins(call) : api.removeAdmins(call);
   });
 
-export const useSetPicture = () =>
-  useGroupChange<File | null>((id, file) =>
+export const useSetPicture = (id: string) =>
+  useGroupChange(id, (file: File | null) =>
     file
       ? api.updateConversationPicture({ params: { id }, body: { file } })
       : api.deleteConversationPicture({ params: { id } }),

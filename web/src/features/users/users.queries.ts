@@ -22,9 +22,13 @@ export const myLoginsQuery = () =>
 export const myStorageQuery = () =>
   queryOptions({ queryKey: userKeys.storage, queryFn: ({ signal }) => api.getMyStorage({}, { signal }) });
 
+/** One after the other, so that the last answer has the last photo. */
+const avatarScope = { id: 'my-avatar' };
+
 export function useUpdateMyAvatar() {
   const queryClient = useQueryClient();
   return useMutation({
+    scope: avatarScope,
     mutationFn: (file: File) => api.updateMyAvatar({ body: { file } }),
     onSuccess: (user) => queryClient.setQueryData(loginKeys.me, user),
   });
@@ -33,6 +37,7 @@ export function useUpdateMyAvatar() {
 export function useDeleteMyAvatar() {
   const queryClient = useQueryClient();
   return useMutation({
+    scope: avatarScope,
     mutationFn: () => api.deleteMyAvatar(),
     onSuccess: (user) => queryClient.setQueryData(loginKeys.me, user),
   });

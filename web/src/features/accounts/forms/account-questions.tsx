@@ -91,7 +91,7 @@ export function ResetPassword({ account, onClose }: Props) {
 }
 
 export function Deactivate({ account, onClose }: Props) {
-  const { turn } = useAccountChanges();
+  const { turn } = useAccountChanges(account);
   return (
     <div className="flex flex-col gap-5">
       <p>
@@ -104,7 +104,7 @@ export function Deactivate({ account, onClose }: Props) {
         </Button>
         <Button
           onClick={() => {
-            turn(account, false);
+            turn(false);
             onClose();
           }}
         >

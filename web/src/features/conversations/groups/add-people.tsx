@@ -11,10 +11,10 @@ type Props = { open: boolean; conversation: Conversation; onClose: () => void };
 
 export function AddPeople({ open, conversation, onClose }: Props) {
   const [chosen, setChosen] = useState<Person[]>([]);
-  const add = useAddParticipants();
+  const add = useAddParticipants(conversation.id);
   const save = () =>
     add.mutate(
-      { id: conversation.id, value: chosen.map(({ id }) => id) },
+      chosen.map(({ id }) => id),
       {
         onSuccess: () => {
           setChosen([]);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Route } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { nameOf } from '#platform/people/face.ts';
 import { person } from '../../../testing/answers.ts';
 import { testConversation, testMember } from '../../../testing/conversations.ts';
 import { renderAt } from '../../../testing/render-at.tsx';
@@ -26,14 +27,14 @@ const big = testConversation({
   ],
 });
 
-function Info() {
+function Info({ conversation = big }) {
   const [open, setOpen] = useState(true);
   return (
     <SignedIn>
       <button type="button" onClick={() => setOpen(true)}>
         Info
       </button>
-      <GroupDetails open={open} conversation={big} onClose={() => setOpen(false)} onLeft={() => {}} />
+      <GroupDetails open={open} conversation={conversation} onClose={() => setOpen(false)} onLeft={() => {}} />
     </SignedIn>
   );
 }
@@ -54,4 +55,25 @@ test('finds a member by parts of their names, and shows everyone when opened aga
   await userEvent.click(await screen.findByRole('button', { name: 'Info' }));
   expect(await screen.findByRole('searchbox', { name: 'Find a member' })).toHaveProperty('value', '');
   expect(members()).toHaveLength(14);
+});
+
+test('sends two changes to a group one after the other, so that the last answer is the newest', async () => {
+  const answers: (() => void)[] = [];
+  const requests = signIn(
+    () => person({ id: 'ana' }),
+    ({ method }) =>
+      method === 'POST'
+        ? new Promise((answer) => answers.push(() => answer(Response.json(testConversation({ type: 'group' })))))
+        : undefined,
+  );
+  const conversation = { ...big, participants: big.participants.slice(0, 3), can_manage: true };
+  renderAt('/here', <Route path="/here" element={<Info conversation={conversation} />} />);
+  const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  for (const name of ['Ben Maximilian Okafor-Webb', nameOf(testMember('member0'))]) {
+    await userEvent.click(await screen.findByRole('button', { name: `Options for ${name}` }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Make admin' }));
+  }
+  expect(sent()).toEqual([{ user_ids: ['ben'] }]);
+  answers[0]?.();
+  await vi.waitFor(() => expect(sent()).toEqual([{ user_ids: ['ben'] }, { user_ids: ['member0'] }]));
 });

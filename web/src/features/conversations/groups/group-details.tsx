@@ -23,7 +23,7 @@ type Props = { open: boolean; conversation: Conversation; onClose: () => void; o
 /** The group's picture, name and members; admins change them. */
 export default function GroupDetails({ open, conversation, onClose, onLeft }: Props) {
   const [asked, setAsked] = useState<'add' | 'leave' | Participant | null>(null);
-  const remove = useRemoveParticipants();
+  const remove = useRemoveParticipants(conversation.id);
   const { participants, can_manage } = conversation;
   const { is_demo_user } = useUser();
   const { emulation } = useLogin();
@@ -68,10 +68,9 @@ export default function GroupDetails({ open, conversation, onClose, onLeft }: Pr
         yes="Remove"
         onClose={close}
         onYes={() =>
-          remove.mutate(
-            { id: conversation.id, value: removing ? [removing.id] : [] },
-            { onError: (error) => toasts.error(errorText(error, "Couldn't remove them. Try again.")) },
-          )
+          remove.mutate(removing ? [removing.id] : [], {
+            onError: (error) => toasts.error(errorText(error, "Couldn't remove them. Try again.")),
+          })
         }
       />
       <LeaveQuestion

@@ -22,7 +22,7 @@ type Props = { conversation: Conversation; onRemove: (person: Participant) => vo
 export function GroupMembers({ conversation, onRemove }: Props) {
   const reader = useUser();
   const { participants, can_manage } = conversation;
-  const setAdmin = useSetAdmin();
+  const setAdmin = useSetAdmin(conversation.id);
   const [text, setText] = useState('');
   const shown = inOrder(participants, reader.id).filter((person) => isCalled(person, text));
   const admins = participants.filter(({ is_admin }) => is_admin).length;
@@ -32,7 +32,7 @@ export function GroupMembers({ conversation, onRemove }: Props) {
     const isReader = person.id === reader.id;
     const change = (isAdmin: boolean) =>
       setAdmin.mutate(
-        { id: conversation.id, value: { userId: person.id, isAdmin } },
+        { userId: person.id, isAdmin },
         { onError: (error) => toasts.error(errorText(error, "Couldn't change that. Try again.")) },
       );
     const promote = { label: 'Make admin', icon: <Shield />, onSelect: () => change(true) };

@@ -11,8 +11,8 @@ import type { Conversation } from '../conversations.queries.ts';
 
 /** The group's picture; admins change it. */
 export function GroupPicture({ conversation }: { conversation: Conversation }) {
-  const { id, name, picture_url, can_manage } = conversation;
-  const picture = useSetPicture();
+  const { name, picture_url, can_manage } = conversation;
+  const picture = useSetPicture(conversation.id);
   const { is_demo_user } = useUser();
   const needsEmail = useNeedsVerifiedEmail();
   const face = <Avatar name={name ?? ''} src={picture_url} size="xl" decorative />;
@@ -20,16 +20,15 @@ export function GroupPicture({ conversation }: { conversation: Conversation }) {
   async function save(file: File) {
     try {
       const { file: smaller } = await preparePhoto(file);
-      await picture.mutateAsync({ id, value: new File([smaller], 'picture', { type: smaller.type }) });
+      await picture.mutateAsync(new File([smaller], 'picture', { type: smaller.type }));
     } catch (error) {
       toasts.error(errorText(error, "Couldn't save the picture. Use a PNG, JPEG or WebP."));
     }
   }
   const remove = () =>
-    picture.mutate(
-      { id, value: null },
-      { onError: (error) => toasts.error(errorText(error, "Couldn't remove the picture. Try again.")) },
-    );
+    picture.mutate(null, {
+      onError: (error) => toasts.error(errorText(error, "Couldn't remove the picture. Try again.")),
+    });
 
   if (!can_manage || is_demo_user) return picture_url ? <div className="self-center">{face}</div> : null;
   return (

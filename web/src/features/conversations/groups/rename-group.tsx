@@ -8,12 +8,12 @@ import type { Conversation } from '../conversations.queries.ts';
 
 export function RenameGroup({ conversation }: { conversation: Conversation }) {
   const [name, setName] = useState(conversation.name ?? '');
-  const rename = useUpdateConversation();
+  const rename = useUpdateConversation(conversation.id);
   const wanted = name.trim();
   const isChanged = wanted !== '' && wanted !== conversation.name;
   function save(event: FormEvent) {
     event.preventDefault();
-    if (isChanged) rename.mutate({ id: conversation.id, value: wanted });
+    if (isChanged) rename.mutate(wanted);
   }
   return (
     <form onSubmit={save} className="flex items-end gap-2">

@@ -107,9 +107,9 @@ export function CodeList({ gyms, onCreate, onEdit, linkOf, pageOf }: Props) {
 type RowProps = { code: InviteCode; gyms: Props['gyms']; onEdit: () => void; onOpen: (shows: Opened['shows']) => void };
 
 function CodeRow({ code, gyms, onEdit, onOpen }: RowProps) {
-  const { turn, remove } = useCodeChanges();
+  const { turn, remove } = useCodeChanges(code);
   const { copied, copy } = useCopy();
-  const shown = turn.isPending ? { ...code, is_active: turn.variables.is_active } : code;
+  const shown = turn.isPending ? { ...code, is_active: turn.variables } : code;
   const { label, tone } = stateOf(shown);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-border p-4">
@@ -152,10 +152,10 @@ function CodeRow({ code, gyms, onEdit, onOpen }: RowProps) {
               {
                 label: shown.is_active ? 'Switch off' : 'Switch on',
                 icon: <Power />,
-                onSelect: () => turn.mutate({ id: code.id, is_active: !shown.is_active }),
+                onSelect: () => turn.mutate(!shown.is_active),
               },
             ],
-            [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => remove(code) }],
+            [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: remove }],
           ]}
         />
       </div>

@@ -58,30 +58,26 @@ export function useRefreshCodes() {
 export const codeList = 'invite-codes';
 
 /** Changes from the list itself: they show at once, and say so when they fail. */
-export function useCodeChanges() {
+export function useCodeChanges({ id, code }: InviteCode) {
   const refresh = useRefreshCodes();
   const turn = useMutation({
-    mutationFn: ({ id, is_active }: Pick<InviteCode, 'id' | 'is_active'>) =>
-      api.updateInviteCode({ params: { id }, body: { is_active } }),
+    // One after the other, so that switching it on again isn't overtaken by switching it off.
+    scope: { id: `invite-code:${id}` },
+    mutationFn: (is_active: boolean) => api.updateInviteCode({ params: { id }, body: { is_active } }),
     // The list shows codes that work first, so the row moves away.
-    onSuccess: ({ code, is_active }) =>
+    onSuccess: ({ is_active }) =>
       toasts.success(is_active ? `${code} is on` : `${code} is off. No one can join with it.`),
     onError: (error) => toasts.error(errorText(error, "Couldn't change the code. Try again.")),
     onSettled: refresh,
   });
-  const remove = ({ id, code }: InviteCode) =>
+  const remove = () =>
     hold({
       id,
       list: codeList,
       title: `Deleted ${code}`,
-      send: async () => {
-        try {
-          await api.deleteInviteCode({ params: { id } }, { keepalive: true });
-        } catch (error) {
-          toasts.error(errorText(error, `Couldn't delete ${code}. Try again.`));
-        }
-        await refresh();
-      },
+      send: () => api.deleteInviteCode({ params: { id } }, { keepalive: true }),
+      failureText: `Couldn't delete ${code}. Try again.`,
+      readAnew: refresh,
     });
   return { turn, remove };
 }
