@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
+import { hoursKeys } from '#platform/api/hours-keys.ts';
 
 export type Gym = Answer<'listGyms'>['results'][number];
 export type Override = Answer<'listScheduleOverrides'>['results'][number];
@@ -10,13 +11,6 @@ export const gymKeys = {
   list: ['gyms', 'list'] as const,
   closing: (id: string, newGymId: string | null) => ['gyms', 'closing', id, newGymId] as const,
   themes: (organizationId: string) => ['gyms', 'themes', organizationId] as const,
-};
-
-// The first word is that of the member's hours, so a live event about hours concerns these too.
-const hoursKeys = {
-  all: ['opening-hours'] as const,
-  weekly: (organizationId: string) => ['opening-hours', 'weekly', organizationId] as const,
-  overrides: (organizationId: string, gymId: string) => ['opening-hours', 'overrides', organizationId, gymId] as const,
 };
 
 export const gymsQuery = () =>

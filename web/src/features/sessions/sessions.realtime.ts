@@ -1,5 +1,6 @@
 import type { User } from '@spotter/contract/users/users.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { hoursKeys } from '#platform/api/hours-keys.ts';
 import { loginKeys } from '#platform/api/login-keys.ts';
 import type { LiveHandlers } from '#platform/realtime/live-events.ts';
 import { dropFromLists, patchSession, shownSession } from './cache/session.cache.ts';
@@ -89,7 +90,7 @@ export const sessionsLive: LiveHandlers = {
   },
   'proposal.created': ({ data }, queryClient) => readProposals(queryClient, data.session_id),
   'proposal.answered': ({ data }, queryClient) => readProposals(queryClient, data.session_id),
-  'opening_hours.updated': (_event, queryClient) => void queryClient.invalidateQueries({ queryKey: ['opening-hours'] }),
+  'opening_hours.updated': (_event, queryClient) => void queryClient.invalidateQueries({ queryKey: hoursKeys.all }),
   'user.hidden': (_event, queryClient) => readAnew(queryClient),
   'user.shown': (_event, queryClient) => readAnew(queryClient),
 };

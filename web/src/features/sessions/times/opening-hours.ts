@@ -2,11 +2,12 @@ import { type Hours, openingOn } from '@spotter/contract/gyms/open-times.ts';
 import { minutesOf } from '@spotter/contract/wall-clock.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
+import { hoursKeys } from '#platform/api/hours-keys.ts';
 
 /** A gym's weekly hours and the days that differ. */
 export const openingHoursQuery = (gym: { id: string; organization_id: string }) =>
   queryOptions({
-    queryKey: ['opening-hours', gym.id] as const,
+    queryKey: hoursKeys.ofGym(gym.id),
     queryFn: async ({ signal }): Promise<Hours> => {
       const call = { params: { id: gym.organization_id }, query: { gym_ids: [gym.id] } };
       const [weekly, overrides] = await Promise.all([
