@@ -14,7 +14,7 @@ const gymJson = `json_build_object('id', g.id, 'name', g.name, 'branding', ${bra
     'upcoming_sessions', (select count(*) from sessions s where s.organization_id = g.organization_id
       and s.gym_id = g.id and s.status = 'active' and s.starts_at > now()), 'hours_set', g.hours_set_at is not null) end)`;
 
-const listStatement = statement('locations', {
+const listStatement = statement('list-gyms', {
   organizationId: 'uuid',
   gymIds: 'uuid[]',
   managedGymIds: 'uuid[]',
