@@ -5,12 +5,12 @@ import type {
   setOperatingHours as setEndpoint,
   updateOperatingHours as updateEndpoint,
 } from '@spotter/contract/gyms/opening-hours.ts';
+import { deleteHours, readGymOfHours, readWeeklyHours, replaceHours, updateHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { type Read, readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { versionOf } from '#platform/versions.ts';
-import { deleteHours, readGymOfHours, readWeeklyHours, replaceHours, updateHours } from './hours.repo.ts';
 import { lockGyms, previewChange, saveChange } from './schedule-change.service.ts';
 import { hoursEdits } from './schedule-edits.words.ts';
 

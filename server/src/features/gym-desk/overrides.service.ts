@@ -6,12 +6,18 @@ import type {
   updateScheduleOverride as updateEndpoint,
 } from '@spotter/contract/gyms/opening-hours.ts';
 import { addDays, closingMinute, minutesOf } from '@spotter/contract/wall-clock.ts';
+import {
+  deleteOverride,
+  insertOverrides,
+  readOverrides,
+  readSomeOverrides,
+  updateOverride,
+} from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { gymsAsked } from './hours.service.ts';
-import { deleteOverride, insertOverrides, readOverrides, readSomeOverrides, updateOverride } from './overrides.repo.ts';
 import { lockGyms, previewChange, saveChange } from './schedule-change.service.ts';
 import { overrideEdits } from './schedule-edits.words.ts';
 

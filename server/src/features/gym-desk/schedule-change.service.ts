@@ -1,4 +1,5 @@
 import type { SessionDecisions } from '@spotter/contract/gyms/affected-sessions.ts';
+import { lockOpenGyms, markHoursSet } from '#features/gyms/index.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import type { AuditEdit } from '#platform/audit-edits.ts';
@@ -10,7 +11,6 @@ import type { MemberCtx } from '#platform/http/handlers.ts';
 import { refuseUnmanagedGyms } from '#platform/logins/admin-scope.ts';
 import { sessionsInsideHours, sessionsOutsideHours } from './affected.repo.ts';
 import { SHOWN, settleSessions, shown } from './affected.service.ts';
-import { lockOpenGyms, markHoursSet } from './hours.repo.ts';
 
 /** Locks open gyms the caller manages, in one order; no session starts or moves there before the commit. */
 export async function lockGyms(tx: Db, { caller }: MemberCtx, gymIds: readonly string[]) {

@@ -47,8 +47,3 @@ export async function changeGym(
     .where('id', '=', id)
     .execute();
 }
-
-/** Weekly hours. */
-export async function insertHours(tx: Db, rows: InsertObject<DB, 'operating_hours'>[]): Promise<void> {
-  await tx.insertInto('operating_hours').values(rows).execute();
-}

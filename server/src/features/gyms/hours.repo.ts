@@ -21,17 +21,22 @@ export const readWeeklyHours = (
 type Span = { weekday: number; opens: string; closes: string };
 type NewHours = { organizationId: string; gymIds: readonly string[]; hours: readonly Span[] };
 
-/** Gives each of these gyms these weekly hours instead of its own. */
-export async function replaceHours(tx: Db, { organizationId, gymIds, hours }: NewHours): Promise<void> {
-  await tx
-    .deleteFrom('operating_hours')
-    .where('organization_id', '=', organizationId)
-    .where('gym_id', 'in', gymIds)
-    .execute();
+/** Gives each of these gyms these weekly hours. */
+export async function insertHours(tx: Db, { organizationId, gymIds, hours }: NewHours): Promise<void> {
   const rows = gymIds.flatMap((gym_id) =>
     hours.map((span) => ({ ...span, organization_id: organizationId, id: newId(), gym_id })),
   );
   if (rows.length > 0) await tx.insertInto('operating_hours').values(rows).execute();
+}
+
+/** The same instead of the hours they have. */
+export async function replaceHours(tx: Db, wanted: NewHours): Promise<void> {
+  await tx
+    .deleteFrom('operating_hours')
+    .where('organization_id', '=', wanted.organizationId)
+    .where('gym_id', 'in', wanted.gymIds)
+    .execute();
+  await insertHours(tx, wanted);
 }
 
 /** The gym that a span of weekly hours belongs to. */

@@ -5,13 +5,13 @@ import type {
 } from '@spotter/contract/gyms/opening-hours.ts';
 import type { InsertObject, Updateable } from 'kysely';
 import type { z } from 'zod';
-import { minuteSql } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import type { DB } from '#platform/db/schema.generated.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { versionSql } from '#platform/versions.ts';
+import { minuteSql } from './opening.repo.ts';
 
 /** The columns of a schedule override in the contract's shape. */
 const overrideColumns = `id, gym_id, first_day as "from", last_day as "to", reason, closed, opens, closes,
