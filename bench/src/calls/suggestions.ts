@@ -20,7 +20,7 @@ const ASKED = 400;
 async function fillLargeGym(databaseUrl: string): Promise<string> {
   const { db, close } = connect(databaseUrl, { max: 1, onError: () => {} });
   const { organizationId, chunks } = planDemoGym({
-    ...{ kind: 'barbell_club', world: 'ordinary', members: MEMBERS, weeks: WEEKS, locations: 1 },
+    ...{ kind: 'barbell_club', world: 'ordinary', members: MEMBERS, weeks: WEEKS, gyms: 1 },
     ...{ seed: 1, tag: 1, now: new Date() },
   });
   for (const { rows } of chunks()) await db.transaction().execute((tx) => insertGymRows(tx, rows));

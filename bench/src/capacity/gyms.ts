@@ -16,7 +16,7 @@ export async function fillGyms(db: Db, pool: pg.Pool, { gyms, members, weeks }: 
   const now = new Date();
   const visits: Visit[] = [];
   for (let seed = 1; seed <= gyms; seed++) {
-    const gym = openGym({ kind: 'chain', world, members, weeks, seed, locations: 1, tag: seed, now });
+    const gym = openGym({ kind: 'chain', world, members, weeks, seed, gyms: 1, tag: seed, now });
     const first = gym.first();
     await db.transaction().execute(async (tx) => {
       await insertGymRows(tx, first);

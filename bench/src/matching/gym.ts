@@ -74,7 +74,7 @@ export class Gym {
         const asked = (received.get(profile.id) ?? []).filter(
           ({ at, accepted }) => at < now && (accepted || at < now - FORGOTTEN),
         );
-        const gymId = String(profile.location);
+        const gymId = String(profile.gym);
         const counted = {
           gymIds: [gymId],
           trained: sessions.map(({ at, workout }) => ({

@@ -13,7 +13,7 @@ export const chartExplanations = {
   trend: 'Each day by the clock of the location. People who trained at two locations on a day count once.',
   popular_times: 'When sessions start, by the clock of the location. The darker an hour, the more spots were taken.',
   workout_types: 'How the sessions divide among workout types.',
-  locations: 'The same figures for each location. People who train at two locations count at both.',
+  gyms: 'The same figures for each location. People who train at two locations count at both.',
   retention:
     'Members grouped by the week they joined, and how many of them trained in each week after. Weeks start on Monday.',
   monthly_retention: 'Members grouped by the month they joined, and how many of them trained in each month after.',

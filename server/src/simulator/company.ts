@@ -21,7 +21,7 @@ export type Social = {
   /** Pairs that asked already; nobody asks twice. */
   asked: Set<number>;
   liking: Truth['liking'];
-  byLocation: ReadonlyMap<number, Life[]>;
+  byGym: ReadonlyMap<number, Life[]>;
 };
 
 const pairOf = (one: Life, other: Life, { lives }: Social) =>
@@ -62,7 +62,7 @@ function ask(from: Life, to: Life, at: number, chance: number, social: Social, c
 
 /** After training together some ask whom they liked; a few ask somebody they only saw in the app. */
 export function askEachOther(drafts: readonly Draft[], week: number, social: Social, company: Company): void {
-  const { random, world, liking, byLocation } = social;
+  const { random, world, liking, byGym } = social;
   for (const { session, spots } of drafts) {
     const came = [...spots].filter(([, { comes }]) => comes).map(([life]) => life);
     if (came.length < 2) continue;
@@ -73,7 +73,7 @@ export function askEachOther(drafts: readonly Draft[], week: number, social: Soc
       ask(life, other, session.at + session.hours + 6 * random.next(), yes(liking(other.id, life.id)), social, company);
     }
   }
-  for (const [, people] of byLocation)
+  for (const [, people] of byGym)
     for (const life of people) {
       if (!random.chance(0.012 * world.talk * life.traits.openness) || life.traits.appUse === 0) continue;
       const other = random.pick(people);
@@ -93,7 +93,7 @@ export function inviteFriend(host: Life, draft: Draft, social: Social, company: 
   if (!world.hasInvites || host.friends.size === 0 || !random.chance(0.14 * Math.max(0.3, world.talk))) return null;
   const { session, spots, invited } = draft;
   const friend = random.pick([...host.friends]);
-  if (spots.has(friend) || invited.has(friend) || friend.profile.location !== session.location) return null;
+  if (spots.has(friend) || invited.has(friend) || friend.profile.gym !== session.gym) return null;
   if (session.level && session.level !== friend.profile.level) return null;
   const joinedAt = spots.get(host)?.joinedAt ?? session.at - 24;
   const at = joinedAt + (session.at - joinedAt) * 0.3 * random.next();

@@ -4,7 +4,7 @@ import { leavingCauses } from './history.ts';
 import { gymKinds, planDemoGym, worldNames } from './index.ts';
 
 const now = new Date('2026-03-18T15:20:00Z');
-const plan = { members: 60, weeks: 16, locations: 2, seed: 4, now, tag: 7 } as const;
+const plan = { members: 60, weeks: 16, gyms: 2, seed: 4, now, tag: 7 } as const;
 const chunksOf = (more: object = {}) => [...planDemoGym({ kind: 'barbell_club', ...plan, ...more }).chunks()];
 
 test.each(gymKinds)('%s: the same seed, moment and tag give the same rows', (kind) => {

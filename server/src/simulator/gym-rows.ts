@@ -13,7 +13,7 @@ export type GymPlan = {
   kind: GymKind;
   members: number;
   weeks: number;
-  locations: number;
+  gyms: number;
   seed: number;
   now: Date;
   /** The kind's own world unless said. */
@@ -49,9 +49,9 @@ export function planDemoGym(plan: GymPlan) {
 }
 
 export function openGym(plan: GymPlan): OpenGym {
-  const { kind, members, weeks, locations, seed, now, tag = randomInt(2 ** 32) } = plan;
+  const { kind, members, weeks, gyms, seed, now, tag = randomInt(2 ** 32) } = plan;
   const moments = momentsUntil(now, weeks, TIMEZONE);
-  const options = { world: plan.world ?? kinds[kind].world, members, weeks, seed, locations };
+  const options = { world: plan.world ?? kinds[kind].world, members, weeks, seed, gyms };
   const simulation = startSimulation(options, moments.hoursMore);
   const newId = createIds(createRandom(tag));
   const opened = moments.at(-400 * 24);
@@ -59,7 +59,7 @@ export function openGym(plan: GymPlan): OpenGym {
   const { names } = kinds[kind];
   const name = names[seed % names.length]!;
   const domain = `${tag.toString(36)}.${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
-  const gymIds = Array.from({ length: locations }, () => newId(opened));
+  const gymIds = Array.from({ length: gyms }, () => newId(opened));
   const owner = { id: newId(opened), email: `owner@${domain}` };
   const staffIds = gymIds.map(() => newId(opened));
   const typeIds = new Map(workoutKinds.map((workout) => [workout, newId(opened)]));
@@ -70,7 +70,7 @@ export function openGym(plan: GymPlan): OpenGym {
 
   const organization = (): GymRows => {
     const common = { created_at: opened, updated_at: opened };
-    const isChain = locations > 1;
+    const isChain = gyms > 1;
     return {
       organizations: [
         {
@@ -130,7 +130,7 @@ export function openGym(plan: GymPlan): OpenGym {
   const people = (): GymRows => {
     const seen = lastSeen(options, moments.hoursMore);
     return {
-      users: simulation.members.map(({ id, joinedDay, location, level, gender, goals, workouts, times }) => {
+      users: simulation.members.map(({ id, joinedDay, gym, level, gender, goals, workouts, times }) => {
         const joined = moments.at(joinedDay * 24 + 9);
         const first_name = firstNames[(id * 17 + seed) % firstNames.length]!;
         const last_name = lastNames[(id * 7 + Math.floor(id / firstNames.length)) % lastNames.length]!;
@@ -148,28 +148,28 @@ export function openGym(plan: GymPlan): OpenGym {
           ...{ ...account, fitness_level: level },
           ...{ favourite_workouts: workouts, preferred_times: times },
           avatar_color: avatarColors[id % avatarColors.length]!,
-          ...{ default_gym_id: gymIds[location]!, current_gym_id: gymIds[location]! },
+          ...{ default_gym_id: gymIds[gym]!, current_gym_id: gymIds[gym]! },
           last_seen_at: seen[id] === undefined ? null : moments.at(seen[id]),
           ...{ terms_agreed_at: joined, created_at: joined, updated_at: joined },
         };
       }),
-      user_gyms: simulation.members.map(({ id, joinedDay, location }) => ({
-        ...{ organization_id: organizationId, user_id: userIds[id]!, gym_id: gymIds[location]! },
+      user_gyms: simulation.members.map(({ id, joinedDay, gym }) => ({
+        ...{ organization_id: organizationId, user_id: userIds[id]!, gym_id: gymIds[gym]! },
         created_at: moments.at(joinedDay * 24 + 9),
       })),
     };
   };
 
   const series = (): GymRows => ({
-    session_series: simulation.series.map(({ id, location, weekday, hour, workout, spots, firstDay }) => {
+    session_series: simulation.series.map(({ id, gym, weekday, hour, workout, spots, firstDay }) => {
       const offer = offersOf(kind)[workout];
       const created = moments.at((firstDay - 1) * 24);
       return {
         ...{
           organization_id: organizationId,
           id: seriesIds[id]!,
-          gym_id: gymIds[location]!,
-          creator_id: staffIds[location]!,
+          gym_id: gymIds[gym]!,
+          creator_id: staffIds[gym]!,
         },
         rrule: `FREQ=WEEKLY;BYDAY=${weekdayCodes[weekday]}`,
         ...{ timezone: TIMEZONE, starts_local: `${moments.dayOf(firstDay)}T${String(hour).padStart(2, '0')}:00` },

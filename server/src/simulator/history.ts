@@ -16,18 +16,18 @@ export type SimulationOptions = {
   weeks: number;
   seed: number;
   /** One unless said. */
-  locations?: number;
+  gyms?: number;
   /** The share of the members who join while the history goes on; by its length unless said. A young gym has a large one. */
   joining?: number;
   /** How often members train, against the world's own; 1 unless said. */
   keenness?: number;
 };
-export type PlayedOptions = SimulationOptions & { locations: number };
+export type PlayedOptions = SimulationOptions & { gyms: number };
 
 /** A member as the profile shows them. What they like and when they come is often close to it, and not always. */
 export type Member = {
   id: number;
-  location: number;
+  gym: number;
   /** Negative for members who joined before the history begins. */
   joinedDay: number;
   level: FitnessLevel;
@@ -39,7 +39,7 @@ export type Member = {
 
 export type Series = {
   id: number;
-  location: number;
+  gym: number;
   weekday: number;
   hour: number;
   workout: WorkoutKind;
@@ -51,7 +51,7 @@ export type SeriesMember = { series: number; member: number; joinedAt: number; l
 
 export type Session = {
   id: number;
-  location: number;
+  gym: number;
   series: number | null;
   /** null: staff run it. */
   host: number | null;

@@ -12,7 +12,7 @@ function drawOf(seed: number, one: number, other: number): number {
 
 /** What of a member the liking depends on, ready to be compared millions of times. */
 type Compared = {
-  location: number;
+  gym: number;
   level: string;
   /** A bit for each. */
   goals: number;
@@ -64,13 +64,13 @@ export function likingOf(
   people: readonly { profile: Member; traits: Traits }[],
   seed: number,
 ): Pick<Truth, 'suits' | 'liking'> {
-  const compared = people.map(({ profile: { location, level, goals }, traits }): Compared => {
+  const compared = people.map(({ profile: { gym, level, goals }, traits }): Compared => {
     const bits = goals.reduce((set, goal) => set | (1 << trainingGoals.indexOf(goal)), 0);
-    return { location, level, goals: bits, ...hoursOf(traits.habits), traits };
+    return { gym, level, goals: bits, ...hoursOf(traits.habits), traits };
   });
   const suits = (oneId: number, otherId: number) => {
     const [one, other] = [compared[oneId]!, compared[otherId]!];
-    if (one === other || one.location !== other.location) return 0;
+    if (one === other || one.gym !== other.gym) return 0;
     return (
       0.42 * sharedHours(one, other) +
       0.2 * sharedTaste(one.traits.taste, other.traits.taste) +

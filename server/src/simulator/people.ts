@@ -23,17 +23,17 @@ export function powerTail(random: Random): number {
   return 1 / Math.sqrt(draw * Math.sqrt(draw));
 }
 
-/** The members with what moves them. A circle joins together, at the same location and often for the same hours. */
+/** The members with what moves them. A circle joins together, at the same gym and often for the same hours. */
 export function planPeople(options: PlayedOptions, world: World, random: Random): Person[] {
   const people: Person[] = [];
   for (let circle = 0; people.length < options.members; circle++) {
     const wanted = world.hasFriends ? random.int(1, LARGEST_CIRCLE) : 1;
     const size = Math.min(wanted, options.members - people.length);
-    const location = random.int(0, options.locations - 1);
+    const gym = random.int(0, options.gyms - 1);
     const joinedDay = drawJoinedDay(options, world, random);
     let leader: Person | null = null;
     for (let count = 0; count < size; count++) {
-      const person = planPerson({ id: people.length, circle, location, joinedDay, leader }, options, world, random);
+      const person = planPerson({ id: people.length, circle, gym, joinedDay, leader }, options, world, random);
       people.push(person);
       leader ??= person;
     }
@@ -48,10 +48,10 @@ function drawJoinedDay({ weeks, joining }: SimulationOptions, world: World, rand
   return world.hasSeasons && random.chance(0.67) ? Math.min(day - (day % 364) + random.int(0, 41), weeks * 7 - 1) : day;
 }
 
-type Place = { id: number; circle: number; location: number; joinedDay: number; leader: Person | null };
+type Place = { id: number; circle: number; gym: number; joinedDay: number; leader: Person | null };
 
 function planPerson(place: Place, { weeks, keenness = 1 }: SimulationOptions, world: World, random: Random): Person {
-  const { id, circle, location, leader } = place;
+  const { id, circle, gym, leader } = place;
   const later = leader ? random.int(0, 20) : 0;
   const joinedDay = Math.min(place.joinedDay + (place.joinedDay < 0 ? 0 : later), weeks * 7 - 1);
   const perWeek = keenness * world.pace * drawPerWeek(world, random);
@@ -65,7 +65,7 @@ function planPerson(place: Place, { weeks, keenness = 1 }: SimulationOptions, wo
   };
   const saysNothing = random.chance(0.12);
   const profile: Member = {
-    ...{ id, location, joinedDay },
+    ...{ id, gym, joinedDay },
     level: leader && random.chance(0.5) ? leader.profile.level : random.pick(fitnessLevels),
     gender: random.pick(genders),
     goals: saysNothing ? [] : random.some(trainingGoals, random.int(1, 3)),

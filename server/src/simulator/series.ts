@@ -20,13 +20,12 @@ export function planSeries(
     const own = new Set<number>();
     for (const habit of traits.habits) {
       if (!random.chance(world.inSeries)) continue;
-      const key = `${profile.location} ${habit.weekday}`;
+      const key = `${profile.gym} ${habit.weekday}`;
       const there = near.get(key) ?? [];
       const fits = (one: Series) =>
         Math.abs(one.hour - habit.hour) <= 1 && taken.get(one)! < one.spots - 1 && !own.has(one.id);
       const found = random.some(there.filter(fits), 1)[0];
-      const chosen =
-        found ?? makeSeries(series.length, profile.location, habit, traits.taste, profile.joinedDay, random);
+      const chosen = found ?? makeSeries(series.length, profile.gym, habit, traits.taste, profile.joinedDay, random);
       if (!found) {
         series.push(chosen);
         near.set(key, [...there, chosen]);
@@ -55,7 +54,7 @@ function changedStay(from: number, days: number, random: Random): { from: number
 
 function makeSeries(
   id: number,
-  location: number,
+  gym: number,
   { weekday, hour }: Habit,
   taste: readonly number[],
   joinedDay: number,
@@ -65,7 +64,7 @@ function makeSeries(
   const from = Math.max(0, joinedDay);
   const before = from - ((from - weekday + 7) % 7);
   const firstDay = before < 0 ? before + 7 : before;
-  return { id, location, weekday, hour, workout: pickWorkout(taste, random), spots: random.int(10, 20), firstDay };
+  return { id, gym, weekday, hour, workout: pickWorkout(taste, random), spots: random.int(10, 20), firstDay };
 }
 
 /** By a member's taste. */

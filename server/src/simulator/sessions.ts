@@ -23,12 +23,12 @@ const SERIES_AHEAD = 56 * 24;
 /** A week's board, with the repeating sessions on it and everybody who has a place in them, whether they will come or not. */
 export function openBoard(week: number, planned: PlannedSeries, lives: readonly Life[]): Board {
   const board: Board = { drafts: [], byHour: new Map(), bySeries: new Map() };
-  for (const { id, location, weekday, hour, workout, spots, firstDay } of planned.series) {
+  for (const { id, gym, weekday, hour, workout, spots, firstDay } of planned.series) {
     const day = week * 7 + weekday;
     if (day < firstDay) continue;
     const at = day * 24 + hour;
     const createdAt = Math.max(Math.min(firstDay * 24 - 24, at - 12), at - SERIES_AHEAD);
-    const about = { location, series: id, host: null, workout, level: null, at, hours: 1, spots, createdAt };
+    const about = { gym, series: id, host: null, workout, level: null, at, hours: 1, spots, createdAt };
     board.bySeries.set(id, pin(board, { session: about, spots: new Map(), invited: new Set() }));
   }
   for (const { series, member, joinedAt, leftAt } of planned.members) {
@@ -42,7 +42,7 @@ export function openBoard(week: number, planned: PlannedSeries, lives: readonly 
 }
 
 function pin(board: Board, draft: Draft): Draft {
-  const key = hourKey(draft.session.location, draft.session.at);
+  const key = hourKey(draft.session.gym, draft.session.at);
   board.drafts.push(draft);
   const there = board.byHour.get(key);
   if (there) there.push(draft);
@@ -50,7 +50,7 @@ function pin(board: Board, draft: Draft): Draft {
   return draft;
 }
 
-const hourKey = (location: number, at: number) => `${location} ${at}`;
+const hourKey = (gym: number, at: number) => `${gym} ${at}`;
 /** A host who is staff takes a spot too. */
 const hasRoom = ({ session, spots }: Draft) => spots.size + (session.host === null ? 1 : 0) < session.spots;
 const MOST_COMPARED = 12;
@@ -68,11 +68,11 @@ export function chooseSession(
 ): Draft {
   const own = habit.series === null ? undefined : board.bySeries.get(habit.series);
   if (own?.spots.has(life) && own.session.at === day * 24 + habit.hour) return own;
-  const { location, level } = life.profile;
+  const { gym, level } = life.profile;
   const known = [...life.circle, ...life.friends];
   let best: { draft: Draft; score: number } | null = null;
   for (const hour of [habit.hour, habit.hour - 1, habit.hour + 1])
-    for (const draft of (board.byHour.get(hourKey(location, day * 24 + hour)) ?? []).slice(-MOST_COMPARED)) {
+    for (const draft of (board.byHour.get(hourKey(gym, day * 24 + hour)) ?? []).slice(-MOST_COMPARED)) {
       if (!hasRoom(draft) || draft.spots.has(life) || (draft.session.level && draft.session.level !== level)) continue;
       let friends = 0;
       for (const friend of known) if (draft.spots.has(friend)) friends++;
@@ -86,7 +86,7 @@ export function chooseSession(
     spots: new Map(),
     invited: new Set(),
     session: {
-      ...{ location, series: null, host: life.id, workout: pickWorkout(life.traits.taste, random), at },
+      ...{ gym, series: null, host: life.id, workout: pickWorkout(life.traits.taste, random), at },
       level: random.chance(0.2) ? level : null,
       hours: random.pick([1, 1, 1.5]),
       spots: random.int(...world.spots),

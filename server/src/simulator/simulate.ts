@@ -33,7 +33,7 @@ const lastWeekOf = (end: number) => Math.ceil(end / WEEK) - 1;
 
 /** `hoursMore` lets the history end within a week, as gyms do that are looked at on a Wednesday. */
 export function startSimulation(given: SimulationOptions, hoursMore = 0): Simulation {
-  const options = { locations: 1, ...given };
+  const options = { gyms: 1, ...given };
   const world = worlds[options.world];
   const random = createRandom(options.seed);
   const people = planPeople(options, world, random);
@@ -42,7 +42,7 @@ export function startSimulation(given: SimulationOptions, hoursMore = 0): Simula
   const { suits, liking } = likingOf(people, options.seed);
   const social: Social = {
     ...{ world, random, lives, liking, asked: new Set() },
-    byLocation: Map.groupBy(lives, ({ profile }) => profile.location),
+    byGym: Map.groupBy(lives, ({ profile }) => profile.gym),
   };
   const end = options.weeks * WEEK + hoursMore;
   return {

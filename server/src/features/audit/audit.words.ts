@@ -25,12 +25,12 @@ const title = ({ target }: AuditFacts) => (target ? `“${target}”` : 'that is
 const savedTheme = ({ data }: AuditFacts) => named(text(data.name), 'that is gone');
 const images: Record<string, string> = { logo: 'a logo', favicon: 'an app icon', workout_icon: 'a workout icon' };
 const image = (type: unknown) => images[text(type)] ?? 'an image';
-const locations = (say: AuditWords['say']) => about('locations', say);
+const gyms = (say: AuditWords['say']) => about('locations', say);
 const place = ({ target, data }: AuditFacts) => named(target ?? text(data.name), 'that is gone');
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The first of several locations, and how many more. */
+/** The first of several gyms, and how many more. */
 const places = (facts: AuditFacts) => {
   const more = Array.isArray(facts.data.gym_ids) ? facts.data.gym_ids.length - 1 : 0;
   return more > 0 ? `${place(facts)} and ${more} more` : place(facts);
@@ -183,21 +183,21 @@ export const auditWords: Record<AuditAction, AuditWords> = {
   'organization.restored': about('data', () => 'restored the organization'),
   'organization.removed': about('data', ({ data }) => `removed the organization ${text(data.name)} for good`),
 
-  'gym.created': locations((facts) => `added the location ${place(facts)}`),
-  'gym.updated': locations((facts) =>
+  'gym.created': gyms((facts) => `added the location ${place(facts)}`),
+  'gym.updated': gyms((facts) =>
     facts.data.timezone
       ? `moved ${place(facts)} to the timezone ${text(facts.data.timezone)}${moved(facts)}`
       : `changed the location ${place(facts)}`,
   ),
-  'gym.closed': locations((facts) => `closed the location ${place(facts)}${settled(facts)}`),
-  'hours.updated': locations((facts) => `changed the hours of ${places(facts)}${settled(facts)}`),
-  'schedule_override.created': locations(
+  'gym.closed': gyms((facts) => `closed the location ${place(facts)}${settled(facts)}`),
+  'hours.updated': gyms((facts) => `changed the hours of ${places(facts)}${settled(facts)}`),
+  'schedule_override.created': gyms(
     (facts) => `set special hours for ${places(facts)}, ${days(facts)}${settled(facts)}`,
   ),
-  'schedule_override.updated': locations(
+  'schedule_override.updated': gyms(
     (facts) => `changed special hours of ${places(facts)}, ${days(facts)}${settled(facts)}`,
   ),
-  'schedule_override.deleted': locations(
+  'schedule_override.deleted': gyms(
     (facts) => `removed special hours of ${places(facts)}, ${days(facts)}${settled(facts)}`,
   ),
   'announcement.sent': news((facts) => `sent the announcement ${title(facts)}`),

@@ -21,7 +21,7 @@ export const demoPeople: Person[] = ironHarbourPeople.filter(({ key }) => cast.i
 const persona = { key: 'ana', name: 'Ana Costa' };
 
 /** A gym in a zone where it is day, so that the next sessions are today. */
-const locations = [
+const gyms = [
   {
     name: 'Iron Harbour Barangaroo',
     address: '12 Shipwright Walk, Barangaroo NSW 2000',
@@ -76,9 +76,9 @@ export function planDemo(
     is_demo: true,
     demo_expires_at: expiresAt,
   });
-  const location = locations.find(({ timezone }) => isDay(now, timezone)) ?? locations[0];
+  const gym = gyms.find(({ timezone }) => isDay(now, timezone)) ?? gyms[0];
   const daily = [every('05:00', '22:00')];
-  addGym(world, organizationId, 'barangaroo', { ...location, hours: week(daily, daily, daily) });
+  addGym(world, organizationId, 'barangaroo', { ...gym, hours: week(daily, daily, daily) });
   for (const person of demoPeople) addPerson(world, organizationId, person, faces, new Map());
   planFriends(world);
   planSessions(world, { weeksBack: 2, weeksAhead: 1, nextUp });

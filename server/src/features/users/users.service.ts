@@ -61,19 +61,19 @@ export async function completeOnboarding(ctx: Ctx, wizard: z.output<typeof Onboa
  */
 async function storeGym(tx: Db, caller: Member, wizard: z.output<typeof OnboardingCompletion>) {
   const { organizationId, userId } = caller;
-  const location = { name: wizard.location_name, address: wizard.location_address, timezone: wizard.timezone };
+  const gym = { name: wizard.location_name, address: wizard.location_address, timezone: wizard.timezone };
   if (isOrgAdmin(caller.role)) await setBusinessType(tx, organizationId, wizard.business_type);
   const ownGymId = await readFirstManagedGym(tx, { organizationId, userId });
-  if (ownGymId) await changeGym(tx, organizationId, ownGymId, location);
-  else if (isOrgAdmin(caller.role) && caller.gymIds.length === 0) await createFirstGym(tx, caller, location);
+  if (ownGymId) await changeGym(tx, organizationId, ownGymId, gym);
+  else if (isOrgAdmin(caller.role) && caller.gymIds.length === 0) await createFirstGym(tx, caller, gym);
 }
 
 async function createFirstGym(
   tx: Db,
   { organizationId, userId }: Member,
-  location: { name: string; address: string; timezone: string },
+  gym: { name: string; address: string; timezone: string },
 ) {
-  const id = await openGym(tx, { organizationId, ...location });
+  const id = await openGym(tx, { organizationId, ...gym });
   await giveGym(tx, { userId, organizationId, gymId: id }, 'manages');
   await updateUser(tx, userId, { current_gym_id: id, default_gym_id: id });
 }

@@ -5,7 +5,7 @@ const asked = (text: string) => readArguments(text.split(' '));
 
 test('reads sizes, seed and world', () => {
   expect(asked('--members 5000 --weeks 52 --seed 1 --world quiet')).toEqual({
-    ...{ members: 5000, weeks: 52, seed: 1, world: 'quiet', locations: 1, kind: 'chain' },
+    ...{ members: 5000, weeks: 52, seed: 1, world: 'quiet', gyms: 1, kind: 'chain' },
   });
 });
 

@@ -12,7 +12,7 @@ export const simulationLimits = {
 export type Arguments = {
   members: number;
   weeks: number;
-  locations: number;
+  gyms: number;
   seed: number;
   world: WorldName;
   kind: GymKind;
@@ -43,8 +43,9 @@ export function readArguments(given: string[]): Arguments | string {
   const { world, kind } = values;
   if (!isOneOf(worldNames, world)) return `--world must be one of ${worldNames.join(', ')}${notThat(world)}.`;
   if (!isOneOf(gymKinds, kind)) return `--kind must be one of ${gymKinds.join(', ')}${notThat(kind)}.`;
-  if (numbers.locations * 10 > numbers.members) return 'There must be at least ten members for each location.';
-  return { ...numbers, world, kind };
+  const { locations: gyms, ...sizes } = numbers;
+  if (gyms * 10 > sizes.members) return 'There must be at least ten members for each location.';
+  return { ...sizes, gyms, world, kind };
 }
 
 const notThat = (value: string | undefined) => (value === undefined ? '' : `, not "${value}"`);

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'simulated-'));
 const ownerSetup = { setup_code_hash: 'none', setup_code_expires_at: new Date('2026-01-01') };
 const fill = (more: object = {}) =>
   fillDatabase(app().db, {
-    ...{ members: 80, weeks: 20, locations: 1, seed: 2, world: 'studio', kind: 'yoga_studio', now: new Date() },
+    ...{ members: 80, weeks: 20, gyms: 1, seed: 2, world: 'studio', kind: 'yoga_studio', now: new Date() },
     ...{ folder, ownerSetup, onProgress: () => {} },
     ...more,
   });

@@ -75,7 +75,7 @@ export type GymKind = keyof typeof kinds;
 export const gymKinds = Object.keys(kinds) as GymKind[];
 export const offersOf = (kind: GymKind): Record<WorkoutKind, Offer> => kinds[kind].offers;
 
-/** Where the locations are. All of them are awake at the same time, so one look shows the whole chain. */
+/** Where the gyms are. All of them are awake at the same time, so one look shows the whole chain. */
 export const places = [
   'Riverside',
   'Old Town',

@@ -1,6 +1,6 @@
 import { addDays, momentOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 
-/** Turns the simulation's hours into moments of a location's clock, so that the history ends now. */
+/** Turns the simulation's hours into moments of a gym's clock, so that the history ends now. */
 export type Moments = { hoursMore: number; dayOf(day: number): string; at(hours: number): Date };
 
 export function momentsUntil(now: Date, weeks: number, timezone: string): Moments {

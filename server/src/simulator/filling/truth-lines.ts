@@ -30,7 +30,7 @@ function bestPairs({ members, truth: { mutualLiking } }: OpenGym['simulation']):
     list.splice(place === -1 ? list.length : place, 0, { id, mutual });
     if (list.length > BEST) list.pop();
   };
-  for (const people of Map.groupBy(members, ({ location }) => location).values())
+  for (const people of Map.groupBy(members, ({ gym }) => gym).values())
     for (const [index, { id }] of people.entries())
       for (let place = index + 1; place < people.length; place++) {
         const other = people[place]!.id;

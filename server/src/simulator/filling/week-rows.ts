@@ -33,16 +33,14 @@ export function createWeekRows({ place, simulation, moments, newId }: Parts) {
 
   function sessionRows({ sessions, spots, invites, messages }: Week['happenings']): GymRows {
     const ids = new Map(sessions.map(({ id, createdAt }) => [id, newId(moments.at(createdAt))]));
-    const hosts = new Map(
-      sessions.map(({ id, host, location }) => [id, host === null ? place.staffIds[location]! : user(host)]),
-    );
+    const hosts = new Map(sessions.map(({ id, host, gym }) => [id, host === null ? place.staffIds[gym]! : user(host)]));
     const seqs = new Map<number, number>();
     return {
-      sessions: sessions.map(({ id, location, series, workout, level, at, hours, spots: most, createdAt }) => {
+      sessions: sessions.map(({ id, gym, series, workout, level, at, hours, spots: most, createdAt }) => {
         const offer = offersOf(place.kind)[workout];
         const created = moments.at(createdAt);
         return {
-          ...{ organization_id, id: ids.get(id)!, gym_id: place.gymIds[location]!, creator_id: hosts.get(id)! },
+          ...{ organization_id, id: ids.get(id)!, gym_id: place.gymIds[gym]!, creator_id: hosts.get(id)! },
           series_id: series === null ? null : place.seriesIds[series]!,
           occurrence_on: series === null ? null : moments.dayOf(Math.floor(at / 24)),
           ...{ session_type_id: place.typeIds.get(workout)!, workout_type: workout },
@@ -148,8 +146,8 @@ export function createWeekRows({ place, simulation, moments, newId }: Parts) {
     /** What is known only at the end: who is still in a repeating session, and how far chats were read. */
     last: (): GymRows => ({
       session_series_members: [
-        ...simulation.series.map(({ id, location, firstDay }) => ({
-          ...{ organization_id, series_id: place.seriesIds[id]!, user_id: place.staffIds[location]! },
+        ...simulation.series.map(({ id, gym, firstDay }) => ({
+          ...{ organization_id, series_id: place.seriesIds[id]!, user_id: place.staffIds[gym]! },
           joined_at: moments.at((firstDay - 1) * 24),
         })),
         ...simulation.seriesMembers

@@ -254,7 +254,7 @@ export function Gyms({ gyms, period, className, wanted, onOpen }: GymsProps) {
     <ChartCard
       title="Locations side by side"
       className={className}
-      explanation={chartExplanations.locations}
+      explanation={chartExplanations.gyms}
       fileName="locations"
       period={period}
       table={{

@@ -25,9 +25,9 @@ import {
   steps,
 } from './gym-registration.ts';
 import { gymProblems } from './gym-rules.ts';
-import { AccountStep, InformationStep, LocationStep } from './gym-steps.tsx';
+import { AccountStep, GymStep, InformationStep } from './gym-steps.tsx';
 
-const screens = [InformationStep, LocationStep, AccountStep];
+const screens = [InformationStep, GymStep, AccountStep];
 const LAST = steps.length - 1;
 
 type Payload = Parameters<typeof api.registerGym>[0]['body'];

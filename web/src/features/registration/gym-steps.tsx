@@ -87,7 +87,7 @@ export function InformationStep({ form, errorOf }: StepProps) {
   );
 }
 
-export function LocationStep({ form, errorOf }: StepProps) {
+export function GymStep({ form, errorOf }: StepProps) {
   const { control, setValue, getValues } = form;
   const field = fieldsOf({ form, errorOf });
   const address = form.watch('business_address');

@@ -17,7 +17,7 @@ import { Skeleton } from '#ui/status/skeleton.tsx';
 /** Also for an admin who loses the location while editing its hours. */
 function GoToGyms({ to }: { to: string }) {
   useEffect(() => {
-    toasts.warning("You don't manage that location", { id: 'location-not-managed' });
+    toasts.warning("You don't manage that location", { id: 'gym-not-managed' });
   }, []);
   return <Navigate to={to} replace />;
 }

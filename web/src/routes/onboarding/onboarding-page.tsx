@@ -2,7 +2,7 @@ import type { User } from '@spotter/contract/users/users.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { type BusinessType, BusinessTypeStep } from '#features/onboarding/business-type-step.tsx';
-import { type Location, LocationStep } from '#features/onboarding/location-step.tsx';
+import { type FirstGym, FirstGymStep } from '#features/onboarding/first-gym-step.tsx';
 import { VerifyStep } from '#features/onboarding/verify-step.tsx';
 import { loginKeys } from '#platform/api/login-keys.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
@@ -16,9 +16,9 @@ import { Stepper } from '#ui/stepper.tsx';
 
 const STEPS = ['Verify email', 'Business type', 'Location'];
 
-type Draft = { businessType: BusinessType | null; location: Location };
+type Draft = { businessType: BusinessType | null; gym: FirstGym };
 
-const isDraft = (value: unknown): value is Draft => isRecord(value) && isRecord(value.location);
+const isDraft = (value: unknown): value is Draft => isRecord(value) && isRecord(value.gym);
 const storedDraft = storedJson(safeSessionStorage, 'draft:onboarding', isDraft);
 
 /**
@@ -36,7 +36,7 @@ function firstDraft(user: User): Draft {
   const gym = user.default_gym ?? user.current_gym ?? user.accessible_gyms[0];
   const told: Draft = {
     businessType: toldBusinessType(user, gym),
-    location: {
+    gym: {
       name: gym?.name ?? user.organization?.name ?? '',
       address: gym?.address ?? '',
       // A gym without an address was never asked for its zone, so its zone is a guess.
@@ -54,7 +54,7 @@ export function OnboardingPage() {
   const { signOut } = useLogin();
   const queryClient = useQueryClient();
   const [step, setStep] = useState(user.email_verified ? 1 : 0);
-  const [{ businessType, location }, setDraft] = useState(() => firstDraft(user));
+  const [{ businessType, gym }, setDraft] = useState(() => firstDraft(user));
 
   const change = useCallback((part: Partial<Draft>) => {
     setDraft((before) => {
@@ -66,7 +66,7 @@ export function OnboardingPage() {
   // Back and Forward lead to the step before and after, as in the registration.
   useBackStep(step === 2, () => setStep(1), { onForward: () => setStep(2) });
   const leaveSteps = useLeaveSteps();
-  const changeLocation = useCallback((next: Location) => change({ location: next }), [change]);
+  const changeGym = useCallback((next: FirstGym) => change({ gym: next }), [change]);
 
   return (
     <GuestShell brand={user.organization?.name} pitch="owner">
@@ -90,10 +90,10 @@ export function OnboardingPage() {
           />
         ) : null}
         {step === 2 && businessType ? (
-          <LocationStep
+          <FirstGymStep
             businessType={businessType}
-            location={location}
-            onChange={changeLocation}
+            gym={gym}
+            onChange={changeGym}
             onBack={() => setStep(1)}
             onVerify={() => setStep(0)}
             onDone={() => {

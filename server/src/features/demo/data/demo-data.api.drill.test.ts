@@ -144,7 +144,7 @@ test('a job that fails is cleaned up, and the next one can start', async () => {
   const jobId = await make();
   const { db } = app();
   const tag = Number.parseInt(jobId.slice(-8), 16);
-  const { email } = planDemoGym({ ...gym, now: new Date(), tag }).owner;
+  const { email } = planDemoGym({ ...gym, gyms: gym.locations, now: new Date(), tag }).owner;
   await db.insertInto('users').values({ id: newId(), email, first_name: 'Taken' }).execute();
   await app().runJobs();
   expect(await read(jobId)).toMatchObject({ status: 'failed', organization_id: null });

@@ -33,7 +33,12 @@ export const makeDemoData = defineJob({
     const job = await startJob(db, id);
     if (!job) return;
     try {
-      const { organizationId, chunks } = planDemoGym({ ...job, now: job.created_at, tag: tagOf(id) });
+      const { organizationId, chunks } = planDemoGym({
+        ...job,
+        gyms: job.locations,
+        now: job.created_at,
+        tag: tagOf(id),
+      });
       let number = 0;
       for (const chunk of chunks()) {
         number += 1;

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { answerWith } from '../../testing/answers.ts';
-import { LocationStep } from './location-step.tsx';
+import { FirstGymStep } from './first-gym-step.tsx';
 import '../../testing/patience.ts';
 
 test('returns to email verification when the server asks for it', async () => {
@@ -13,9 +13,9 @@ test('returns to email verification when the server asks for it', async () => {
   const [onVerify, onDone] = [vi.fn(), vi.fn()];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <LocationStep
+      <FirstGymStep
         businessType="single"
-        location={{ name: 'Dockside', address: '1 Wharf Road', zone: 'Australia/Brisbane', zonePicked: true }}
+        gym={{ name: 'Dockside', address: '1 Wharf Road', zone: 'Australia/Brisbane', zonePicked: true }}
         onChange={() => {}}
         onBack={() => {}}
         onVerify={onVerify}

@@ -12,12 +12,12 @@ import { Banner } from '#ui/status/banner.tsx';
 import type { BusinessType } from './business-type-step.tsx';
 
 /** `zonePicked`: the owner chose the zone, so no address changes it. */
-export type Location = { name: string; address: string; zone: string | null; zonePicked: boolean };
+export type FirstGym = { name: string; address: string; zone: string | null; zonePicked: boolean };
 
 type Props = {
   businessType: BusinessType;
-  location: Location;
-  onChange: (location: Location) => void;
+  gym: FirstGym;
+  onChange: (gym: FirstGym) => void;
   onBack: () => void;
   /** Opens the email verification step if the server still requires it. */
   onVerify: () => void;
@@ -30,8 +30,8 @@ const FIELDS = ['location_name', 'location_address', 'timezone'];
 type Payload = Parameters<typeof api.completeOnboarding>[0]['body'];
 
 /** The first gym: its address and time zone. */
-export function LocationStep({ businessType, location, onChange, onBack, onVerify, onDone }: Props) {
-  const { name, address, zone, zonePicked } = location;
+export function FirstGymStep({ businessType, gym, onChange, onBack, onVerify, onDone }: Props) {
+  const { name, address, zone, zonePicked } = gym;
   const [tried, setTried] = useState(false);
   const completion = useSubmit((body: Payload, options) => api.completeOnboarding({ body }, options), onDone);
   const missing = name.trim() === '' || address.trim() === '' || zone === null;
@@ -82,19 +82,19 @@ export function LocationStep({ businessType, location, onChange, onBack, onVerif
         <TextField
           label="Location name"
           value={name}
-          onChange={(event) => onChange({ ...location, name: event.target.value })}
+          onChange={(event) => onChange({ ...gym, name: event.target.value })}
           error={refused.get('location_name')}
         />
         <TextField
           label="Address"
           autoComplete="street-address"
           value={address}
-          onChange={(event) => onChange({ ...location, address: event.target.value })}
+          onChange={(event) => onChange({ ...gym, address: event.target.value })}
           error={refused.get('location_address')}
         />
         <TimezonePicker
           value={zone}
-          onChange={(next) => onChange({ ...location, zone: next, zonePicked: true })}
+          onChange={(next) => onChange({ ...gym, zone: next, zonePicked: true })}
           error={refused.get('timezone')}
         />
       </div>
