@@ -1,6 +1,6 @@
 import type { Db } from '@spotter/server/platform/db/connect.ts';
 import { createAccessTokens } from '@spotter/server/platform/logins/access-tokens.ts';
-import { openGym } from '@spotter/server/simulator/gym-rows.ts';
+import { simulateGym } from '@spotter/server/simulator/gym-rows.ts';
 import { busiestHour, hourScript, insertGymRows, simulate } from '@spotter/server/simulator/index.ts';
 import type pg from 'pg';
 import { run } from '../fill.ts';
@@ -16,7 +16,7 @@ export async function fillGyms(db: Db, pool: pg.Pool, { gyms, members, weeks }: 
   const now = new Date();
   const visits: Visit[] = [];
   for (let seed = 1; seed <= gyms; seed++) {
-    const gym = openGym({ kind: 'chain', world, members, weeks, seed, gyms: 1, tag: seed, now });
+    const gym = simulateGym({ kind: 'chain', world, members, weeks, seed, gyms: 1, tag: seed, now });
     const first = gym.first();
     await db.transaction().execute(async (tx) => {
       await insertGymRows(tx, first);

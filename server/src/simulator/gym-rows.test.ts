@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openGym } from './gym-rows.ts';
+import { simulateGym } from './gym-rows.ts';
 import { leavingCauses } from './history.ts';
 import { gymKinds, planDemoGym, worldNames } from './index.ts';
 
@@ -43,7 +43,7 @@ const valuesOf = (value: unknown): unknown[] =>
     : [value];
 
 test.each(worldNames)('%s: nothing of the hidden truth is in the rows', (world) => {
-  const gym = openGym({ kind: 'chain', ...plan, world });
+  const gym = simulateGym({ kind: 'chain', ...plan, world });
   const weeks = [...gym.simulation.weeks()];
   const chunks = [gym.first(), ...weeks.map((week) => gym.ofWeek(week)), gym.last()];
   const values = new Set(chunks.flatMap(valuesOf));

@@ -23,7 +23,7 @@ export type GymPlan = {
 };
 
 /** A gym whose rows are made while its weeks go by. */
-export type OpenGym = {
+export type SimulatedGym = {
   name: string;
   organizationId: string;
   owner: { id: string; email: string };
@@ -37,7 +37,7 @@ export type OpenGym = {
 
 /** The rows of a gym in chunks to insert one after the other (`insertGymRows`), and how much of it is done then. */
 export function planDemoGym(plan: GymPlan) {
-  const gym = openGym(plan);
+  const gym = simulateGym(plan);
   const { name, organizationId, owner } = gym;
   function* chunks(): Generator<{ done: number; rows: GymRows }> {
     yield { done: 0, rows: gym.first() };
@@ -48,7 +48,7 @@ export function planDemoGym(plan: GymPlan) {
   return { name, organizationId, owner, chunks };
 }
 
-export function openGym(plan: GymPlan): OpenGym {
+export function simulateGym(plan: GymPlan): SimulatedGym {
   const { kind, members, weeks, gyms, seed, now, tag = randomInt(2 ** 32) } = plan;
   const moments = momentsUntil(now, weeks, TIMEZONE);
   const options = { world: plan.world ?? kinds[kind].world, members, weeks, seed, gyms };

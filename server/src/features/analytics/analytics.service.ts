@@ -103,7 +103,7 @@ export async function getTrends(ctx: MemberCtx, query: AnalyticsQuery) {
 
 export async function getPopularTimes(ctx: MemberCtx, query: AnalyticsQuery) {
   const scope = await scopeOf(ctx, query);
-  return { period: scope.period, results: await repo.readHours(ctx.read, onlyPeriod(scope)) };
+  return { period: scope.period, results: await repo.readHourCounts(ctx.read, onlyPeriod(scope)) };
 }
 
 export async function getWorkoutTypeBreakdown(ctx: MemberCtx, query: AnalyticsQuery) {

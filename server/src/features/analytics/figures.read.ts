@@ -155,7 +155,7 @@ export const readTrend = async (read: Read, whose: Whose, values: Period): Promi
 const hoursStatement = statement('analytics-hours', period)<HoursRow>(`select ${listOf(hourCounts)} as hours`);
 const typesStatement = statement('analytics-types', period)<TypesRow>(`select ${listOf(typeCounts)} as types`);
 
-export const readHours = async (read: Read, values: Period): Promise<HourCounts[]> =>
+export const readHourCounts = async (read: Read, values: Period): Promise<HourCounts[]> =>
   one(await read(hoursStatement, values)).hours;
 export const readTypes = async (read: Read, values: Period): Promise<TypesRow> =>
   one(await read(typesStatement, values));

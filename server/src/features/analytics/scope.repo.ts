@@ -13,5 +13,5 @@ const gymsStatement = statement('analytics-gyms', { ...scopeValues, gymId: 'uuid
 );
 
 /** The gyms of a scope, or one of them, the oldest first. */
-export const readGyms = (read: Read, scope: AdminScope & { gymId: string | null }): Promise<ScopeGym[]> =>
+export const readScopeGyms = (read: Read, scope: AdminScope & { gymId: string | null }): Promise<ScopeGym[]> =>
   read(gymsStatement, scope);

@@ -6,7 +6,7 @@ import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { adminScope } from '#platform/logins/admin-scope.ts';
 import type { Whose } from './figures.read.ts';
-import { readGyms, type ScopeGym } from './scope.repo.ts';
+import { readScopeGyms, type ScopeGym } from './scope.repo.ts';
 
 export type AnalyticsQuery = ParsedInput<typeof getDashboard>['query'];
 type Period = { from: string; to: string; timezone: string };
@@ -20,7 +20,7 @@ export type Scope = {
 
 export async function scopeOf(ctx: MemberCtx, query: AnalyticsQuery): Promise<Scope> {
   const { organizationId, gymIds } = adminScope(ctx.caller);
-  const gyms = await readGyms(ctx.read, { organizationId, gymIds, gymId: query.gym_id ?? null });
+  const gyms = await readScopeGyms(ctx.read, { organizationId, gymIds, gymId: query.gym_id ?? null });
   if (query.gym_id !== undefined && gyms.length === 0) throw fail('gym_not_found');
   const period = periodOf(query, ctx.now, gyms[0]?.timezone ?? 'UTC');
   const { from, to } = period;

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
 /** Returns what was stored under the account's address and picture. */
-export const deleteUser = (tx: Db, userId: string) =>
+export const deletePerson = (tx: Db, userId: string) =>
   tx.deleteFrom('users').where('id', '=', userId).returning(['email', 'avatar_key']).executeTakeFirstOrThrow();
 
 const logStatement = statement('forget-in-log', { userId: 'uuid', organizationId: 'uuid?' })(

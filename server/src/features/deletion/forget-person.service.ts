@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { forgetInEvents } from '#platform/events/forget.ts';
 import {
   cancelAnnouncements,
-  deleteUser,
+  deletePerson,
   forgetAddress,
   forgetInChats,
   forgetInLog,
@@ -24,7 +24,7 @@ type Person = { userId: string; organizationId: string | null };
 export async function forgetPerson(tx: Db, person: Person): Promise<void> {
   const { userId, organizationId } = person;
   const sessionIds = organizationId ? await forgetInOrganization(tx, { userId, organizationId }) : [];
-  const { email, avatar_key } = await deleteUser(tx, userId);
+  const { email, avatar_key } = await deletePerson(tx, userId);
   await forgetInLog(tx, person);
   if (avatar_key) await forgetAvatar(tx, avatar_key);
   await forgetAddress(tx, userId, email);

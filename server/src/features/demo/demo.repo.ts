@@ -20,7 +20,7 @@ const deleteKeysStatement = statement('delete-keys-of-demo', { organizationId: '
 );
 
 /** Says whether it was there. */
-export async function deleteDemo(tx: Db, organizationId: string): Promise<boolean> {
+export async function deleteDemoOrganization(tx: Db, organizationId: string): Promise<boolean> {
   // No foreign key leads from a stored answer to its caller.
   await run(tx, deleteKeysStatement, { organizationId });
   const gone = await tx

@@ -8,7 +8,7 @@ import type { Gate } from '#platform/http/limits/gate.ts';
 import { newId } from '#platform/ids.ts';
 import { enqueue, type JobCtx } from '#platform/jobs/define.ts';
 import type { Caller } from '#platform/logins/callers.ts';
-import { deleteDemo, insertDemo, lockCount, readExpired } from './demo.repo.ts';
+import { deleteDemoOrganization, insertDemo, lockCount, readExpired } from './demo.repo.ts';
 import { noteExpired } from './demo-desk.repo.ts';
 import { refuseTooMany, withinDemoLimits } from './demo-limits.service.ts';
 import { planDemo } from './demo-world.service.ts';
@@ -58,7 +58,7 @@ async function openDemo(tx: Db, ctx: Ctx<Caller | null>, demo: Opening) {
 /** Deletes a demo organization, including rows that foreign keys do not reach, and queues its files. */
 const removeDemo = (db: Db, organizationId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
-    if (!(await deleteDemo(tx, organizationId))) return;
+    if (!(await deleteDemoOrganization(tx, organizationId))) return;
     for (const key of await removeLeftovers(tx, organizationId)) await enqueue(tx, removeFile, { key });
   });
 

@@ -35,7 +35,7 @@ type Asked = {
   offset: number;
 };
 
-export async function readGyms(read: Read, { organizationId, gymIds, managedGymIds, limit, offset }: Asked) {
+export async function readGymPage(read: Read, { organizationId, gymIds, managedGymIds, limit, offset }: Asked) {
   const [found] = await read(listStatement, { organizationId, gymIds, managedGymIds, limit, offset });
   return found!;
 }
@@ -43,6 +43,6 @@ export async function readGyms(read: Read, { organizationId, gymIds, managedGymI
 /** One location as its admin sees it. */
 export async function readGym(read: Read, organizationId: string, id: string): Promise<ManagedGym> {
   const own = { organizationId, gymIds: [id], managedGymIds: [id] };
-  const { results } = await readGyms(read, { ...own, limit: 1, offset: 0 });
+  const { results } = await readGymPage(read, { ...own, limit: 1, offset: 0 });
   return results[0]!;
 }

@@ -14,14 +14,14 @@ import { fail, fieldError, refuseOutdated } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { numberedLinks } from '#platform/http/page-links.ts';
-import { readGym, readGyms } from './gym-desk.read.ts';
+import { readGym, readGymPage } from './gym-desk.read.ts';
 import { hasNamesake, holdTheme, lockNames } from './gym-desk.write.ts';
 import { lockGyms } from './schedule-change.service.ts';
 import { changeTimezone } from './time-zone.service.ts';
 
 export async function listGyms({ read, caller }: MemberCtx, query: ParsedInput<typeof listEndpoint>['query']) {
   const { page, page_size } = query;
-  const { count, results } = await readGyms(read, {
+  const { count, results } = await readGymPage(read, {
     ...caller,
     limit: page_size,
     offset: (page - 1) * page_size,

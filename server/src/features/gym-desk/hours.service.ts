@@ -30,7 +30,7 @@ export async function listOperatingHours(
 }
 
 /** The weekly hours of these gyms, with a version for each gym that changes with its hours. */
-export async function readHours(read: Read, asked: { organizationId: string; gymIds: readonly string[] }) {
+async function readHours(read: Read, asked: { organizationId: string; gymIds: readonly string[] }) {
   const results = await readWeeklyHours(read, asked);
   const spansOf = (id: string) =>
     results.filter(({ gym_id }) => gym_id === id).map(({ weekday, opens, closes }) => [weekday, opens, closes]);

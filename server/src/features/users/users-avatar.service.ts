@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { me } from './me.service.ts';
 import { meUpdated } from './users.events.ts';
-import { updateUser } from './users.repo.ts';
+import { changeUser } from './users.repo.ts';
 import { forgetFile, lockAvatarKey } from './users-avatar.repo.ts';
 
 export async function updateMyAvatar(ctx: Ctx, files: FileStore, file: File) {
@@ -31,7 +31,7 @@ function changeAvatar(ctx: Ctx, file: { key: string; contentType: FileType; byte
     if (file) keepFile(tx, caller, file);
     // The lock serializes two uploads, so that each deletes the previous one.
     const before = await lockAvatarKey(tx, caller.userId);
-    await updateUser(tx, caller.userId, { avatar_key: file?.key ?? null });
+    await changeUser(tx, caller.userId, { avatar_key: file?.key ?? null });
     if (before) await forgetAvatar(tx, before);
     if (file) await refuseBeyondStorage(tx, ctx, file.bytes);
     meUpdated(tx, caller, ['avatar_url']);

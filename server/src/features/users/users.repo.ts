@@ -58,7 +58,7 @@ export async function readMe(read: Read, caller: MeReader): Promise<string | und
   return row?.me;
 }
 
-export async function updateUser(tx: Db, id: string, changes: Updateable<DB['users']>): Promise<void> {
+export async function changeUser(tx: Db, id: string, changes: Updateable<DB['users']>): Promise<void> {
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 

@@ -10,7 +10,7 @@ import type { Ctx, MemberCtx } from '#platform/http/handlers.ts';
 import { type Member, readCaller } from '#platform/logins/callers.ts';
 import { me } from './me.service.ts';
 import { meUpdated } from './users.events.ts';
-import { finishOnboarding, readFirstManagedGym, setBusinessType, updateUser } from './users.repo.ts';
+import { changeUser, finishOnboarding, readFirstManagedGym, setBusinessType } from './users.repo.ts';
 import { giveGym } from './users-creation.repo.ts';
 
 export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
@@ -19,7 +19,7 @@ export async function updateMe(ctx: Ctx, changes: z.output<typeof UserInput>) {
     throw fail('gym_not_found', fieldError('default_gym_id', "We couldn't find this gym."));
   return ctx.tx(async (tx) => {
     if (Object.keys(changes).length > 0) {
-      await updateUser(tx, caller.userId, changes);
+      await changeUser(tx, caller.userId, changes);
       meUpdated(tx, caller, Object.keys(changes));
       ctx.rightsChanged(caller.userId);
     }
@@ -31,7 +31,7 @@ export async function switchGym(ctx: MemberCtx, gymId: string) {
   const { caller } = ctx;
   if (!caller.gymIds.includes(gymId)) throw fail('gym_not_found');
   return ctx.tx(async (tx) => {
-    await updateUser(tx, caller.userId, { current_gym_id: gymId });
+    await changeUser(tx, caller.userId, { current_gym_id: gymId });
     meUpdated(tx, caller, ['current_gym']);
     ctx.rightsChanged(caller.userId);
     return {
@@ -75,5 +75,5 @@ async function createFirstGym(
 ) {
   const id = await openGym(tx, { organizationId, ...gym });
   await giveGym(tx, { userId, organizationId, gymId: id }, 'manages');
-  await updateUser(tx, userId, { current_gym_id: id, default_gym_id: id });
+  await changeUser(tx, userId, { current_gym_id: id, default_gym_id: id });
 }

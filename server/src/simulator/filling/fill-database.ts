@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
-import { type GymPlan, openGym } from '../gym-rows.ts';
+import { type GymPlan, simulateGym } from '../gym-rows.ts';
 import { type GymRows, insertGymRows } from './insert-rows.ts';
 import { truthOfMembers, truthOfWeek } from './truth-lines.ts';
 
@@ -32,7 +32,7 @@ function isRunning(pid: number): boolean {
 
 /** Adds a simulated organization, all of it or nothing, and writes the hidden truth into a file of its own. */
 export async function fillDatabase(db: Db, { folder, ownerSetup, onProgress, ...plan }: Filling) {
-  const gym = openGym(plan);
+  const gym = simulateGym(plan);
   const { name, organizationId, owner } = gym;
   const truthFile = join(folder, `${organizationId}.jsonl`);
   removeLeftovers(folder);

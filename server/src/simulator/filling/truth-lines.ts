@@ -1,4 +1,4 @@
-import type { OpenGym } from '../gym-rows.ts';
+import type { SimulatedGym } from '../gym-rows.ts';
 import type { Week } from '../simulate.ts';
 
 /** How many of those who suit a member best are written down. */
@@ -7,7 +7,7 @@ const BEST = 10;
 const line = (kind: string, values: object) => `${JSON.stringify({ kind, ...values })}\n`;
 
 /** What moves the members, and whom each of them suits best. Written beside the database, never into it. */
-export function* truthOfMembers({ simulation, organizationId, userIds }: OpenGym): Generator<string> {
+export function* truthOfMembers({ simulation, organizationId, userIds }: SimulatedGym): Generator<string> {
   yield line('simulation', { organization_id: organizationId, ...simulation.options });
   const { traits } = simulation.truth;
   const best = bestPairs(simulation);
@@ -22,7 +22,7 @@ export function* truthOfMembers({ simulation, organizationId, userIds }: OpenGym
 type Liked = { id: number; mutual: number };
 
 /** The ten whom each member suits best. Liking is the same from both sides, so each pair of the millions is looked at once. */
-function bestPairs({ members, truth: { mutualLiking } }: OpenGym['simulation']): Liked[][] {
+function bestPairs({ members, truth: { mutualLiking } }: SimulatedGym['simulation']): Liked[][] {
   const best = members.map((): Liked[] => []);
   const keep = (list: Liked[], id: number, mutual: number) => {
     if (list.length === BEST && mutual <= list[BEST - 1]!.mutual) return;
@@ -44,7 +44,7 @@ function bestPairs({ members, truth: { mutualLiking } }: OpenGym['simulation']):
 const rounded = (share: number) => Math.round(share * 1000) / 1000;
 
 /** What really happened in a week. */
-export function truthOfWeek({ userIds, moments }: OpenGym, { leavings, absences, visits }: Week): string {
+export function truthOfWeek({ userIds, moments }: SimulatedGym, { leavings, absences, visits }: Week): string {
   const left = leavings.map(({ member, day, cause }) =>
     line('left', { user_id: userIds[member], on: moments.dayOf(day), cause }),
   );

@@ -94,7 +94,7 @@ const giveStatement = statement('give-gym-to-accounts', { organizationId: 'uuid'
   on conflict do nothing`,
 );
 
-export async function giveGym(tx: Db, values: GymOfMany): Promise<void> {
+export async function giveGymToMany(tx: Db, values: GymOfMany): Promise<void> {
   await run(tx, giveStatement, values);
 }
 
@@ -102,7 +102,7 @@ const takeStatement = statement('take-gym-from-accounts', { organizationId: 'uui
   'delete from user_gyms where organization_id = $organizationId and gym_id = $gymId and user_id = any($ids)',
 );
 
-export async function takeGym(tx: Db, values: GymOfMany): Promise<void> {
+export async function takeGymFromMany(tx: Db, values: GymOfMany): Promise<void> {
   await run(tx, takeStatement, values);
 }
 

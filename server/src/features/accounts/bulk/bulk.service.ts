@@ -21,14 +21,14 @@ import { adminScope, refuseUnmanagedGyms } from '#platform/logins/admin-scope.ts
 import { filterOf } from '../accounts.service.ts';
 import {
   type Chosen,
-  giveGym,
+  giveGymToMany,
   lockChosen,
   MINUTES_BETWEEN_CODES,
   managesAll,
   readGymName,
   readLines,
   setActive,
-  takeGym,
+  takeGymFromMany,
 } from './bulk.repo.ts';
 import { inviteToSetUp } from './setup-invitations.jobs.ts';
 
@@ -127,10 +127,10 @@ async function write(tx: Db, { caller }: MemberCtx, { action, gym_id }: Input, i
       await setActive(tx, organizationId, ids, action === 'activate');
       return action === 'activate' ? 'user.activated' : 'user.deactivated';
     case 'give_gym':
-      await giveGym(tx, { organizationId, gymId: gym_id!, ids });
+      await giveGymToMany(tx, { organizationId, gymId: gym_id!, ids });
       return 'user.gym_access_changed';
     case 'take_gym':
-      await takeGym(tx, { organizationId, gymId: gym_id!, ids });
+      await takeGymFromMany(tx, { organizationId, gymId: gym_id!, ids });
       return 'user.gym_access_changed';
     case 'resend_setup':
       await inviteToSetUp(tx, organizationId, ids);

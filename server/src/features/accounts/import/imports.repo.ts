@@ -17,7 +17,7 @@ const gymsStatement = statement('gyms-to-import-into', { organizationId: 'uuid',
   'select id, name, timezone from gyms where organization_id = $organizationId and id = any($ids)',
 );
 
-export const readGyms = (db: Db, organizationId: string, ids: readonly string[]): Promise<Gym[]> =>
+export const readGymsToImportInto = (db: Db, organizationId: string, ids: readonly string[]): Promise<Gym[]> =>
   run(db, gymsStatement, { organizationId, ids });
 
 /** The organization's admin of longest standing. */

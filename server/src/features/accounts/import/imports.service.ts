@@ -19,7 +19,7 @@ import {
   noteMade,
   noteUndone,
   readFirstAdmin,
-  readGyms,
+  readGymsToImportInto,
   readImports,
   removeMembers,
   removeSessions,
@@ -55,7 +55,7 @@ async function openTable(ctx: MemberCtx, form: Form) {
   const mapping = file.header.map((_, column) => (form.mapping ? (form.mapping[column] ?? null) : null));
   const chosen = form.mapping ? mapping : guessMapping(form.kind, file.header);
   const known = { ...file, mapping: chosen };
-  const gyms = await readGyms(ctx.db, ctx.caller.organizationId, ctx.caller.managedGymIds);
+  const gyms = await readGymsToImportInto(ctx.db, ctx.caller.organizationId, ctx.caller.managedGymIds);
   const table: Table = {
     ...known,
     gyms,

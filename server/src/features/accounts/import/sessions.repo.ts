@@ -102,6 +102,6 @@ const insertSpotsStatement = statement('insert-imported-spots', { organizationId
 
 type Spot = { session_id: string; user_id: string; attended: boolean | null };
 
-export async function insertSpots(tx: Db, organizationId: string, spots: readonly Spot[]): Promise<void> {
+export async function insertImportedSpots(tx: Db, organizationId: string, spots: readonly Spot[]): Promise<void> {
   await run(tx, insertSpotsStatement, { organizationId, spots: JSON.stringify(spots) });
 }

@@ -7,8 +7,8 @@ import { orderOf, readDay, readOffset, readTime } from './dates.format.ts';
 import type { Outcome, Target } from './members.service.ts';
 import {
   type Caller,
+  insertImportedSpots,
   insertSessions,
-  insertSpots,
   type PlannedSession,
   readPeople,
   readSkippedTimes,
@@ -155,7 +155,7 @@ async function createSessions(tx: Db, { organizationId, importId, isTry }: Targe
   const spots = planned
     .filter(({ id }) => created.has(id))
     .flatMap(({ id, people }) => people.map(([user_id, attended]) => ({ session_id: id, user_id, attended })));
-  for (const part of partsOf(spots)) await insertSpots(tx, organizationId, part);
+  for (const part of partsOf(spots)) await insertImportedSpots(tx, organizationId, part);
   return made.length;
 }
 

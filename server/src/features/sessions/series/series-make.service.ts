@@ -81,6 +81,6 @@ async function insertWithPeople(
   const spots = made.flatMap(({ id: sessionId, max_participants = 10 }) =>
     people.slice(0, max_participants).map((userId, place) => ({ sessionId, userId, place })),
   );
-  if (spots.length > 0) await repo.insertSpots(tx, organizationId, spots);
+  if (spots.length > 0) await repo.insertSeriesSpots(tx, organizationId, spots);
   return made.map(({ id, creator_id, starts_at }) => ({ sessionId: id, creatorId: creator_id, startsAt: starts_at }));
 }

@@ -58,7 +58,7 @@ const spotsStatement = statement('take-series-spots', {
 );
 
 /** Join times follow the places: the longest-standing member takes over from a host who leaves. */
-export async function insertSpots(
+export async function insertSeriesSpots(
   tx: Db,
   organizationId: string,
   spots: readonly { sessionId: string; userId: string; place: number }[],
