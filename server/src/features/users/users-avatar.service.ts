@@ -3,13 +3,13 @@ import { readsOf } from '#platform/db/reads.ts';
 import { type FileStore, type FileType, newFileKey } from '#platform/file-store.ts';
 import { squarePhoto } from '#platform/files/photo.ts';
 import { removeFile } from '#platform/files/remove-file.ts';
-import { keepFile, refuseBeyondStorage } from '#platform/files/storage.ts';
+import { forgetFile, keepFile, refuseBeyondStorage } from '#platform/files/storage.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { me } from './me.service.ts';
 import { meUpdated } from './users.events.ts';
 import { changeUser } from './users.repo.ts';
-import { forgetFile, lockAvatarKey } from './users-avatar.repo.ts';
+import { lockAvatarKey } from './users-avatar.repo.ts';
 
 export async function updateMyAvatar(ctx: Ctx, files: FileStore, file: File) {
   const body = await squarePhoto(ctx, file);

@@ -45,6 +45,14 @@ export function keepFile(tx: Db, { organizationId, userId }: Owner, file: NewFil
   send(tx, keepStatement, { organizationId, userId, ...file });
 }
 
+const forgetStatement = statement('forget-file', { key: 'text' })<{ gone: boolean }>(
+  'select forget_file($key) as gone',
+);
+
+/** Deletes the row of a file that nothing shows any more; says whether it did. */
+export const forgetFile = async (tx: Db, key: string): Promise<boolean> =>
+  (await run(tx, forgetStatement, { key }))[0]?.gone ?? false;
+
 const keysStatement = statement('file-keys', {})<{ key: string }>('select key from files order by key');
 
 /** The keys of all files of the installation. */

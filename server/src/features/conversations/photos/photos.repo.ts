@@ -5,11 +5,6 @@ import type { Read } from '#platform/db/reads.ts';
 import { send, statement } from '#platform/db/statement.ts';
 import { mine } from '../conversations.read.ts';
 
-const forgetStatement = statement('forget-file', { key: 'text' })<unknown>('select forget_file($key)');
-
-/** Drops the row of a stored file that nothing uses. */
-export const forgetFile = (tx: Db, key: string): void => send(tx, forgetStatement, { key });
-
 const sentStatement = statement('message-by-nonce', { organizationId: 'uuid', userId: 'uuid', nonce: 'uuid' })<{
   id: string;
 }>('select id from messages where organization_id = $organizationId and sender_id = $userId and client_nonce = $nonce');

@@ -4,11 +4,11 @@ import { fail } from '#platform/errors.ts';
 import { type FileStore, newFileKey } from '#platform/file-store.ts';
 import { wholePhoto } from '#platform/files/photo.ts';
 import type { SendFile } from '#platform/files/send-file.ts';
-import { keepFile, refuseBeyondStorage, refuseFullStorage } from '#platform/files/storage.ts';
+import { forgetFile, keepFile, refuseBeyondStorage, refuseFullStorage } from '#platform/files/storage.ts';
 import { type MemberCtx, type Raw, Sent } from '#platform/http/handlers.ts';
 import { newId } from '#platform/ids.ts';
 import { sendOnce } from '../messages/send-message.service.ts';
-import { findPhoto, forgetFile, wasSent } from './photos.repo.ts';
+import { findPhoto, wasSent } from './photos.repo.ts';
 
 /** Stores a picture, with its row in the transaction that uses it. `isUsed` says whether that transaction kept it. */
 export async function withStoredPicture<T>(
@@ -50,7 +50,7 @@ export async function sendPhoto(
       keep(tx);
       const parts = { photo_key, photo_width: width, photo_height: height };
       const message = await sendOnce(tx, ctx, conversationId, { kind: 'photo', parts, ...photo }, id);
-      if (message.id !== id) forgetFile(tx, photo_key);
+      if (message.id !== id) await forgetFile(tx, photo_key);
       else await refuseBeyondStorage(tx, ctx, body.length);
       return message;
     });
