@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ruleInWords, ruleParts, untilDay } from './repeat-rule.ts';
+import { firstDayOfRule, ruleInWords, ruleParts, untilDay } from './repeat-rule.ts';
 
 const reader = { now: new Date('2026-11-15T00:00:00Z'), locale: 'en-AU' };
 
@@ -23,6 +23,23 @@ test('writes dates as the reader does', () => {
   const words = ruleInWords('FREQ=DAILY;UNTIL=20270102', { ...reader, locale: 'en-US' });
   expect(words).toBe('Every day until January 2, 2027');
 });
+
+test.each([
+  // From a Tuesday, the third of its month.
+  ['FREQ=DAILY', '2026-11-17'],
+  ['FREQ=DAILY;INTERVAL=3;COUNT=5', '2026-11-17'],
+  ['FREQ=DAILY;BYDAY=SA,SU', '2026-11-21'],
+  ['FREQ=WEEKLY', '2026-11-17'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH', '2026-11-19'],
+  ['FREQ=WEEKLY;BYDAY=MO;UNTIL=20261123', '2026-11-23'],
+  ['FREQ=WEEKLY;BYDAY=MO;UNTIL=20261122', null],
+  ['FREQ=MONTHLY', '2026-11-17'],
+  ['FREQ=MONTHLY;BYDAY=3TU', '2026-11-17'],
+  ['FREQ=MONTHLY;BYDAY=+1SA,-2SA', '2026-11-21'],
+  ['FREQ=MONTHLY;BYDAY=5WE', '2026-12-30'],
+  ['FREQ=MONTHLY;BYMONTHDAY=1,-1', '2026-11-30'],
+  ['FREQ=MONTHLY;BYMONTHDAY=31', '2026-12-31'],
+])('%s begins on %s', (rule, day) => expect(firstDayOfRule(rule, '2026-11-17')).toBe(day));
 
 test('parses a rule', () => {
   expect(ruleParts(' RRULE:FREQ=weekly;BYDAY=TU')).toEqual({ FREQ: 'WEEKLY', BYDAY: 'TU' });

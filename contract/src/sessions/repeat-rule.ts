@@ -1,3 +1,5 @@
+import { addDays, weekdayOf } from '../wall-clock.ts';
+
 /** The weekdays of a repeat rule (RFC 5545), Monday first. */
 export const weekdayCodes = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
@@ -14,6 +16,41 @@ export const ruleParts = (rule: string): Record<string, string> =>
 
 /** The day of an UNTIL: `20261231` is `2026-12-31`. */
 export const untilDay = (until: string): string => until.replace(/^(\d{4})(\d{2})(\d{2}).*$/, '$1-$2-$3');
+
+const dateOf = (day: string) => Number(day.slice(8));
+/** The days of its month from this one on: 1 on the last. */
+const daysLeft = (day: string) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate() - dateOf(day) + 1;
+
+/** Whether a day is one of BYMONTHDAY, such as `1,15`, or -1 for the last of its month. */
+const isOnDate = (day: string, dates: string) =>
+  dates.split(',').some((date) => Number(date) === dateOf(day) || Number(date) === -daysLeft(day));
+
+/** Whether a day is one of BYDAY, such as `TU,TH`, or in a monthly rule `1TU` or `-1TU`. */
+const isOnWeekday = (day: string, weekdays: string) =>
+  weekdays.split(',').some((one) => {
+    const [code, place] = [one.slice(-2), Number(one.slice(0, -2))];
+    if (code !== weekdayCodes[weekdayOf(day)]) return false;
+    return place === 0 || place === (place > 0 ? Math.ceil(dateOf(day) / 7) : -Math.ceil(daysLeft(day) / 7));
+  });
+
+/** Far enough ahead for every rule to have a day. */
+const MOST_AHEAD = 400;
+
+/**
+ * The first day of a rule on or after a day: on a Monday, a rule for Tuesdays begins the day after. So does a rule for
+ * every other Tuesday, because its weeks are counted from there. Null when it ends before.
+ */
+export function firstDayOfRule(rule: string, from: string): string | null {
+  const { BYDAY, BYMONTHDAY, UNTIL } = ruleParts(rule);
+  const last = UNTIL ? untilDay(UNTIL) : null;
+  for (let ahead = 0; ahead <= MOST_AHEAD; ahead++) {
+    const day = addDays(from, ahead);
+    if (last !== null && day > last) return null;
+    if ((!BYDAY || isOnWeekday(day, BYDAY)) && (!BYMONTHDAY || isOnDate(day, BYMONTHDAY))) return day;
+  }
+  return null;
+}
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const units: Record<string, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month', YEARLY: 'year' };

@@ -1,6 +1,5 @@
 import { seriesLimits } from '@spotter/contract/sessions/limits.ts';
-import { ruleParts, untilDay, weekdayCodes } from '@spotter/contract/sessions/repeat-rule.ts';
-import { addDays } from '@spotter/contract/wall-clock.ts';
+import { firstDayOfRule, ruleParts, untilDay, weekdayCodes } from '@spotter/contract/sessions/repeat-rule.ts';
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { wallTimeOf } from '#platform/db/zones.ts';
@@ -142,12 +141,9 @@ export function daysOf(rule: Rule, first: string, { from, to }: { from: string; 
   return days.between(noon(from), noon(to), true).map((day) => day.toPlainDate().toString());
 }
 
-/**
- * The first day of a rule on or after a day: on a Monday, a rule for Tuesdays begins the day after. So does a rule for
- * every other Tuesday, because its weeks are counted from there.
- */
+/** The first day of a rule on or after a day, as the form shows it. */
 export function firstDayOf(rule: Rule, day: string): string {
-  const [first] = daysOf({ ...rule, interval: 1, count: null }, day, { from: day, to: addDays(day, 400) });
+  const first = firstDayOfRule(ruleText(rule), day);
   if (!first) throw refuse('This never happens');
   return first;
 }

@@ -95,6 +95,8 @@ test('starts on the first chosen weekday', () => {
   expect(firstDayOf({ ...noRepeat, kind: 'weekly', days: [0, 3] }, day)).toBe('2026-11-19');
   expect(firstDayOf({ ...noRepeat, kind: 'weekly' }, day)).toBe(day);
   expect(firstDayOf({ ...noRepeat, kind: 'daily' }, day)).toBe(day);
+  const rule = 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TH;WKST=SU';
+  expect(firstDayOf({ ...noRepeat, kind: 'kept', rule }, day)).toBe('2026-11-19');
 });
 
 test.each<[Partial<Repeat>, string]>([

@@ -1,5 +1,11 @@
-import { ruleInWords, ruleParts, untilDay, weekdayCodes } from '@spotter/contract/sessions/repeat-rule.ts';
-import { addDays, weekdayOf } from '@spotter/contract/wall-clock.ts';
+import {
+  firstDayOfRule,
+  ruleInWords,
+  ruleParts,
+  untilDay,
+  weekdayCodes,
+} from '@spotter/contract/sessions/repeat-rule.ts';
+import { weekdayOf } from '@spotter/contract/wall-clock.ts';
 
 /** How a session repeats, as the form edits it. Hidden fields keep their value for when they show again. */
 export type Repeat = {
@@ -40,7 +46,6 @@ export const MOST_APART = 12;
 export const MOST_TIMES = 104;
 
 const dateOf = (day: string) => Number(day.slice(8));
-const isLastOfMonth = (day: string) => addDays(day, 1).endsWith('-01');
 
 /** Which of its weekday in the month a day is: 1 to 4, or -1 for the last, because some months have no fifth. */
 function nthWeekday(day: string): number {
@@ -125,27 +130,10 @@ function monthlyOn(byDay: string | undefined, byMonthDay: string | undefined, da
   return { on: 'date', date: date === dateOf(day) ? null : date };
 }
 
-/** Far enough ahead for every rule to have a day. */
-const MOST_AHEAD = 400;
-
-/** The first day on or after a date that the rule includes. */
+/** The first day on or after a date that the rule includes, whenever it ends. */
 export function firstDayOf(repeat: Repeat, day: string): string {
-  const fits = fitsRule(repeat, day);
-  for (let ahead = 0; ahead < MOST_AHEAD; ahead++) if (fits(addDays(day, ahead))) return addDays(day, ahead);
-  return day;
-}
-
-function fitsRule(repeat: Repeat, day: string): (one: string) => boolean {
-  if (repeat.kind === 'weekly') {
-    const days = daysOf(repeat, day);
-    return (one) => days.includes(weekdayOf(one));
-  }
-  if (repeat.kind !== 'monthly') return () => true;
-  const { date, nth, weekday } = monthDayOf(repeat, day);
-  if (repeat.on === 'date') return (one) => (date === -1 ? isLastOfMonth(one) : dateOf(one) === date);
-  return (one) =>
-    weekdayOf(one) === weekday &&
-    (nth === -1 ? addDays(one, 7).slice(0, 7) !== one.slice(0, 7) : Math.ceil(dateOf(one) / 7) === nth);
+  const rule = ruleOf({ ...repeat, ends: 'never' }, day);
+  return (rule && firstDayOfRule(rule, day)) ?? day;
 }
 
 /** The rule in words: 'Every 2 weeks on Tuesday and Thursday, 8 times'. */
