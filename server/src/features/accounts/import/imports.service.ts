@@ -25,8 +25,8 @@ import {
   removeSessions,
 } from './imports.repo.ts';
 import { importMembers, type Outcome } from './members.service.ts';
-import { importSessions, orderIn } from './sessions.service.ts';
-import type { Table } from './table.format.ts';
+import { importSessions } from './sessions.service.ts';
+import { orderIn, type Table } from './table.format.ts';
 
 type Form = ParsedInput<typeof checkEndpoint>['body'];
 type Check = Returns<typeof checkEndpoint>;

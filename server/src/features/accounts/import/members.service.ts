@@ -7,7 +7,7 @@ import type { AdminScope } from '#platform/logins/admin-scope.ts';
 import { inviteToSetUp } from '../bulk/setup-invitations.jobs.ts';
 import { readDay } from './dates.format.ts';
 import { insertMembers, type NewMember, readKnownEmails } from './members.repo.ts';
-import { eachRow, partsOf, type Row, type RowError, readFlag, type Table } from './table.format.ts';
+import { columnOf, eachRow, partsOf, type Row, type RowError, readFlag, type Table } from './table.format.ts';
 
 const LastNamePart = name({ max: 80 });
 const Phone = phone();
@@ -91,7 +91,7 @@ export async function importMembers(tx: Db, table: Table, target: Target): Promi
   const made: { id: string; is_active: boolean }[] = [];
   for (const part of partsOf(fresh)) made.push(...(await insertMembers(tx, target, part)));
   const created = new Set(made.map(({ id }) => id));
-  const emailColumn = table.header[table.mapping.indexOf('email')] ?? null;
+  const emailColumn = columnOf(table, 'email');
   for (const { id, row } of fresh)
     if (!created.has(id))
       errors.push({ row, column: emailColumn, message: 'An account with this email already exists' });

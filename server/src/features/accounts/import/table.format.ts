@@ -3,6 +3,7 @@ import { plainCell } from '@spotter/contract/csv.ts';
 import type { z } from 'zod';
 import type { DateOrder } from './columns.format.ts';
 import type { CsvFile } from './csv-file.format.ts';
+import { orderOf } from './dates.format.ts';
 
 export type RowError = { row: number; column: string | null; message: string };
 
@@ -17,6 +18,16 @@ export type Table = CsvFile & {
   /** For rows without a location. */
   defaultGymId: string | null;
 };
+
+/** The header of a field's column. */
+export const columnOf = ({ header, mapping }: Pick<Table, 'header' | 'mapping'>, field: string): string | null =>
+  header[mapping.indexOf(field)] ?? null;
+
+/** Which part of the file's dates is the day, if one of them says. */
+export function orderIn({ rows, mapping }: Pick<Table, 'rows' | 'mapping'>): DateOrder | null {
+  const columns = ['date', 'joined_on'].map((field) => mapping.indexOf(field)).filter((column) => column >= 0);
+  return orderOf(rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? '')));
+}
 
 const ROWS_AT_ONCE = 100;
 
@@ -47,7 +58,7 @@ export class Row {
 
   /** The header of a field's column. */
   header(field: string): string | null {
-    return this.#table.header[this.#table.mapping.indexOf(field)] ?? null;
+    return columnOf(this.#table, field);
   }
 
   fail(field: string, message: string): null {
