@@ -1,8 +1,8 @@
-import { type Asked, ask } from './calls/clients.ts';
+import { ask, type BenchCall } from './calls/clients.ts';
 import { processorSeconds } from './process-figures.ts';
 import { load } from './settings.ts';
 
-export type Target = { url: string; pid: number; requests: Asked[] };
+export type Target = { url: string; pid: number; requests: BenchCall[] };
 /**
  * `micros` is the answering Node process's processor time per answer, in microseconds. Other processes don't affect it.
  */
@@ -25,11 +25,12 @@ const everySide = async (race: Race, run: (target: Target) => Promise<Round>): P
 export async function shoot({ url, pid, requests }: Target, seconds: number | 'once'): Promise<Round> {
   const before = processorSeconds(pid);
   const { answers, seconds: taken, p50, p99, problem } = await ask(url, requests, seconds);
-  if (problem) throw new Error(`${requests[0]?.path}: ${problem}. Asked again: ${await answerTo(url, requests[0])}`);
+  if (problem)
+    throw new Error(`${requests[0]?.path}: ${problem}. BenchCall again: ${await answerTo(url, requests[0])}`);
   return { perSecond: answers / taken, p50, p99, micros: ((processorSeconds(pid) - before) * 1_000_000) / answers };
 }
 
-async function answerTo(url: string, asked: Asked | undefined): Promise<string> {
+async function answerTo(url: string, asked: BenchCall | undefined): Promise<string> {
   const { path = '', headers = {}, method = 'GET', body } = asked ?? {};
   const response = await fetch(`${url}${path}`, { method, headers, ...(body && { body }) });
   return `${response.status} ${(await response.text()).slice(0, 300)}`;

@@ -70,7 +70,7 @@ const parts = [
   'capacity',
   'cluster-health',
 ] as const;
-export type Part = (typeof parts)[number];
+export type BenchPart = (typeof parts)[number];
 
 /** Parts that bring their own organization, and need of the others only that they are there. */
 const ownData: ReadonlySet<string> = new Set([
@@ -81,7 +81,7 @@ const ownData: ReadonlySet<string> = new Set([
  * `npm run bench -- reads` measures only that part; without a part it measures all. `--members` sets the larger size.
  */
 export function parseOptions(words: readonly string[]): {
-  parts: ReadonlySet<Part>;
+  parts: ReadonlySet<BenchPart>;
   sizes: Sizes;
   grown: Sizes | null;
 } {
@@ -95,7 +95,7 @@ export function parseOptions(words: readonly string[]): {
   const members = values.members === undefined ? SMALL : Number(values.members);
   if (!Number.isInteger(members) || members < HOUSE.members)
     throw new Error(`--members must be a whole number from ${HOUSE.members}.`);
-  const wanted = positionals.length === 0 ? parts : (positionals as Part[]);
+  const wanted = positionals.length === 0 ? parts : (positionals as BenchPart[]);
   const least = wanted.every((part) => ownData.has(part)) ? HOUSE.members : SMALL;
   return {
     parts: new Set(wanted),

@@ -48,6 +48,7 @@ import { registerFiles } from '#platform/files/files.routes.ts';
 import { clearMovedFiles, clearMovedFilesTimetable } from '#platform/files/moved-files.ts';
 import { removeFile } from '#platform/files/remove-file.ts';
 import { createFileSender } from '#platform/files/send-file.ts';
+import { createDatabaseReach, whileDatabaseInReach } from '#platform/http/database-reach.ts';
 import { registerApiDocs } from '#platform/http/docs/openapi.ts';
 import { eventsRoutes, hearingOf } from '#platform/http/events.routes.ts';
 import type { Handlers } from '#platform/http/handlers.ts';
@@ -58,7 +59,6 @@ import { registerAppLinks } from '#platform/http/pages/app-links.ts';
 import { registerPages } from '#platform/http/pages/pages.ts';
 import { registerSecurityContact } from '#platform/http/pages/security-contact.ts';
 import { appPage, registerWebApp } from '#platform/http/pages/web-app.ts';
-import { createReach, whileInReach } from '#platform/http/reach.ts';
 import { registerEndpoints } from '#platform/http/register.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { cleanUp, cleanUpTimetable } from '#platform/jobs/clean-up.ts';
@@ -230,9 +230,9 @@ export async function createApp({
   // One organization never holds all connections, so the others' calls find one free.
   const gate = createGate({ atOnce: 2 * config.DATABASE_POOL, mostPerLane: Math.ceil(0.75 * config.DATABASE_POOL) });
   const turns = callTurns(config);
-  const reach = createReach({ pool, databaseUrl: directUrl, patienceMs: databasePatienceMs });
+  const reach = createDatabaseReach({ pool, databaseUrl: directUrl, patienceMs: databasePatienceMs });
   registerFiles(http, { sendFile, limits, reach });
-  await whileInReach(http, reach, (inReach) => {
+  await whileDatabaseInReach(http, reach, (inReach) => {
     if (!config.SMTP_URL && config.isLocal) registerDevMail(inReach, db);
     registerEndpoints(
       inReach,

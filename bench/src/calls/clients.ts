@@ -10,7 +10,7 @@ import { afterwards } from '../cleanup.ts';
 import { endProcess } from '../server-process.ts';
 import { load } from '../settings.ts';
 
-export type Asked = {
+export type BenchCall = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   headers: Record<string, string>;
@@ -27,7 +27,7 @@ type Connections = {
 /**
  * Sends requests for a number of seconds, or each request once. No two connections act for the same member at a time.
  */
-type Client = (url: string, requests: Asked[], seconds: number | 'once', over?: Connections) => Promise<Shots>;
+type Client = (url: string, requests: BenchCall[], seconds: number | 'once', over?: Connections) => Promise<Shots>;
 
 /** wrk leaves almost all processor time to the server and the floor. Without wrk, autocannon does the same job. */
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
@@ -35,7 +35,7 @@ export const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
 const script = fileURLToPath(import.meta.resolve('./client.lua'));
 let folder: string | undefined;
 
-function requestsFile(url: string, requests: Asked[]): string {
+function requestsFile(url: string, requests: BenchCall[]): string {
   if (!folder) {
     folder = mkdtempSync(join(tmpdir(), 'spotter-bench-requests-'));
     const made = folder;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Answering, startFloor } from '../floor/floor-process.ts';
-import { tightReadFor } from '../floor/tight.ts';
+import { tightReadFor } from '../floor/tight-statements.ts';
 import { type Comparison, compare, type Target } from '../measure.ts';
 import type { Person } from '../signed-in.ts';
 import { hotReads, statementFor } from './hot-reads.ts';

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import type { FloorOrder } from '../floor/floor.ts';
 import { NEW } from '../floor/floor.ts';
 import { statementOf } from '../floor/overhear.ts';
-import { type TightWrite, tightReadFor, tightWriteFor } from '../floor/tight.ts';
+import { type TightWrite, tightReadFor, tightWriteFor } from '../floor/tight-statements.ts';
 import type { Person } from '../signed-in.ts';
-import type { Asked } from './clients.ts';
+import type { BenchCall } from './clients.ts';
 import type { Spot } from './spots.ts';
 
 /** Which members send the call: all of them, or members with a session they could join, are in, or could wait for. */
@@ -150,7 +150,7 @@ const spotsOf = (who: Asking[keyof Asking]): Spot[] =>
 /** The same call for the server and for both floors. */
 export function requestsFor(call: SessionRead | Write, asking: Asking) {
   const spots = spotsOf(asking[call.who]);
-  const ask = (person: Person, path: string): Asked => {
+  const ask = (person: Person, path: string): BenchCall => {
     const body = 'body' in call ? JSON.stringify(call.body(person)) : undefined;
     const method = 'body' in call ? (call.method ?? 'POST') : 'GET';
     return { method, path, headers: { ...signed(person), ...(body && { 'content-type': 'application/json' }) }, body };

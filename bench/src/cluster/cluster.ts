@@ -6,7 +6,7 @@ import { createClient } from '@spotter/server/platform/db/pool.ts';
 import { newPushKey } from '@spotter/server/platform/push-key.ts';
 import { compileCache, serverProgram } from '../server-process.ts';
 import { createDatabase, type Database } from './database.ts';
-import { answers, engine, type Part } from './engine.ts';
+import { answers, type EnginePart, engine } from './engine.ts';
 import { createBalancer, createDatabaseAddress, createEtcd, createPgBouncer } from './engines.ts';
 import type { Places } from './places.ts';
 
@@ -19,11 +19,11 @@ export type Cluster = {
   adminUrl: string;
   /** The settings of every node. */
   settings: Settings;
-  nodes: Part[];
-  balancer: Part;
-  pgbouncer: Part;
-  databaseAddress: Part;
-  etcd: Part;
+  nodes: EnginePart[];
+  balancer: EnginePart;
+  pgbouncer: EnginePart;
+  databaseAddress: EnginePart;
+  etcd: EnginePart;
   primary(): Promise<Database>;
   standby(): Promise<Database>;
   /** Waits until there is a primary with its synchronous standby. */
@@ -83,7 +83,11 @@ export async function startCluster(places: Places, say: (line: string) => void, 
   };
 }
 
-function createNode({ folder, hosts, ports }: Places, name: 'node1' | 'node2' | 'node3', settings: Settings): Part {
+function createNode(
+  { folder, hosts, ports }: Places,
+  name: 'node1' | 'node2' | 'node3',
+  settings: Settings,
+): EnginePart {
   const port = ports[name];
   const own = { HOST: hosts.local, PORT: String(port), NODE_ENV: 'production', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   return engine(name, {

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess, type RunningProcess, readPidFile } from '@spotter/server/platform/db/embedded/processes.ts';
 import { findDescendants } from '../../../scripts/test-run/descendants.ts';
 import { afterwards, isCleaningUp } from '../cleanup.ts';
-import { engine, isListening, type Part } from './engine.ts';
+import { type EnginePart, engine, isListening } from './engine.ts';
 import { backupFile, patroniFile } from './files.ts';
 import type { Places } from './places.ts';
 import { createWatchdog } from './watchdog.ts';
 
 /** A machine with PostgreSQL, which its Patroni starts, stops and promotes. */
-export type Database = Part & {
+export type Database = EnginePart & {
   rest: string;
   /** It stands still with all its processes and keeps its connections, as a machine that hangs. */
   freeze(): void;

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterwards } from '../cleanup.ts';
 
 /** One thing of the cluster that can break and come back. */
-export type Part = {
+export type EnginePart = {
   name: string;
   /** As when its machine loses power. */
   kill(): void;

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answers, engine, isListening, type Part } from './engine.ts';
+import { answers, type EnginePart, engine, isListening } from './engine.ts';
 import { balancerFile, databaseAddressFile, pgbouncerFile } from './files.ts';
 import type { Places } from './places.ts';
 
 /** One member stands for the three of production, so that losing it is losing all. */
-export function createEtcd({ folder, programs, account, hosts, ports }: Places): Part {
+export function createEtcd({ folder, programs, account, hosts, ports }: Places): EnginePart {
   const clients = `http://${hosts.local}:${ports.etcd}`;
   const peers = `http://${hosts.local}:${ports.etcdPeers}`;
   const options = {
@@ -26,17 +26,17 @@ export function createEtcd({ folder, programs, account, hosts, ports }: Places):
 }
 
 /** The one address of whichever PostgreSQL is the primary. */
-export const createDatabaseAddress = (places: Places): Part =>
+export const createDatabaseAddress = (places: Places): EnginePart =>
   haproxy(places, { name: 'haproxy-postgres', text: databaseAddressFile(places), port: places.ports.primary });
 
-export function createBalancer(places: Places): Part {
+export function createBalancer(places: Places): EnginePart {
   const { node1, node2, node3, balancer: port } = places.ports;
   return haproxy(places, { name: 'haproxy', text: balancerFile(port, [node1, node2, node3]), port });
 }
 
 type Configured = { name: string; text: string; port: number };
 
-function haproxy({ folder, programs, hosts }: Places, { name, text, port }: Configured): Part {
+function haproxy({ folder, programs, hosts }: Places, { name, text, port }: Configured): EnginePart {
   const file = join(folder, `${name}.cfg`);
   writeFileSync(file, text);
   return engine(name, {
@@ -46,7 +46,7 @@ function haproxy({ folder, programs, hosts }: Places, { name, text, port }: Conf
   });
 }
 
-export function createPgBouncer(places: Places, password: string): Part {
+export function createPgBouncer(places: Places, password: string): EnginePart {
   const { folder, programs, account, hosts, ports } = places;
   const users = join(folder, 'users.txt');
   writeFileSync(users, `"spotter" "${password}"\n`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Outcome, quantile } from './report.ts';
-import { type Asked, bearer, keptAlive, send } from './send.ts';
+import { bearer, type FaultCall, keptAlive, send } from './send.ts';
 import { addSession, createWorld, newFolder, type World } from './world.ts';
 
 /** What a gym of a thousand members calls in two to three hours. */
@@ -15,7 +15,7 @@ const WARM_UP_ROUNDS = 2;
 const MOST_GROWTH = 1.5;
 
 /** Members read, write, join and leave; visitors, each from an address of their own, open links and try to sign in. */
-async function callsOf(world: World): Promise<((number: number) => Asked & { address?: string })[]> {
+async function callsOf(world: World): Promise<((number: number) => FaultCall & { address?: string })[]> {
   const { people } = world;
   const [host, ...others] = people;
   const session = await addSession(world, { host: host!, others: others.slice(0, 50) });

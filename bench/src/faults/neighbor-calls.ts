@@ -2,10 +2,10 @@ import { hostileTables } from '@spotter/server/testing/hostile/hostile-files.ts'
 import { textKinds } from '@spotter/server/testing/hostile/hostile-input.ts';
 import { hostilePictures } from '@spotter/server/testing/hostile/hostile-pictures.ts';
 import type { Account, Crowd } from './crowded-world.ts';
-import { type Asked, bearer } from './send.ts';
+import { bearer, type FaultCall } from './send.ts';
 
 /** A call of a bad neighbor, made anew each time. */
-export type BadCall = () => Asked;
+export type BadCall = () => FaultCall;
 
 const long = (length: number) => (textKinds.emoji ?? '').repeat(length).slice(0, length).toWellFormed();
 const words = ['%25%25%25', 'a', 'e%20o%20a', '%F0%9F%92%AA', 'number', '_____', 'session%201'];
@@ -30,18 +30,18 @@ const tables = ['csv of 90 KB of empty lines', 'csv of 5,000 rows with five erro
 
 function callsOf(token: string | null) {
   const headers = token ? bearer(token) : {};
-  const get = (path: string): Asked => ({
+  const get = (path: string): FaultCall => ({
     method: 'GET',
     path: `/api/v1${path}`,
     headers: { ...headers, 'accept-encoding': 'br' },
   });
-  const post = (path: string, body: object, method = 'POST'): Asked => ({
+  const post = (path: string, body: object, method = 'POST'): FaultCall => ({
     method,
     path: `/api/v1${path}`,
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const form = (method: string, path: string, fields: Record<string, string | Buffer>): Asked => ({
+  const form = (method: string, path: string, fields: Record<string, string | Buffer>): FaultCall => ({
     method,
     path: `/api/v1${path}`,
     headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
@@ -127,7 +127,7 @@ export function callsOfGymAdmin(crowd: Crowd, admin: Account): BadCall[] {
 /** What anybody may do. */
 export function callsOfVisitor({ things }: Crowd): BadCall[] {
   const { get, post } = callsOf(null);
-  const page = (path: string): Asked => ({
+  const page = (path: string): FaultCall => ({
     method: 'GET',
     path,
     headers: { accept: 'text/html', 'accept-encoding': 'br' },

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCrowd } from './crowded-world.ts';
 import { type BadCall, callsOfGymAdmin, callsOfMember, callsOfVisitor } from './neighbor-calls.ts';
-import { ordinaryMembers } from './ordinary.ts';
-import type { Waited } from './others.ts';
-import { giveWay, quietCores } from './quiet.ts';
+import { ordinaryMembers } from './ordinary-members.ts';
+import type { Waited } from './other-members.ts';
+import { giveWay, quietCores } from './quiet-cores.ts';
 import type { Outcome } from './report.ts';
 import { keptAlive, send } from './send.ts';
 

@@ -1,6 +1,6 @@
 /** In a thread of its own, so that whatever the drill does meanwhile is not measured. See others.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { OthersWork, Sample } from './others.ts';
+import type { OthersWork, Sample } from './other-members.ts';
 import { keptAlive, send } from './send.ts';
 
 /** An app that waits for four answers asks for no more. */

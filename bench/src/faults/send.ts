@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export type Asked = {
+export type FaultCall = {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -18,7 +18,7 @@ const STREAM_MS = 100;
 /** One call, read to its end. An address of this machine other than 127.0.0.1 makes it another visitor. */
 export function send(
   url: string,
-  asked: Asked,
+  asked: FaultCall,
   { agent, timeoutMs = 20_000, localAddress }: Options = {},
 ): Promise<Answer> {
   const began = performance.now();

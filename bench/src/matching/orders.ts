@@ -6,22 +6,22 @@ import {
   SEEN,
   weights,
 } from '@spotter/server/features/friends/suggestions/fit.policy.ts';
-import type { Gym, Known } from './gym.ts';
+import type { GymInApp, KnownMember } from './gym-in-app.ts';
 
 /** What an order of suggestions may look at. */
 export type Asking = {
-  gym: Gym;
+  gym: GymInApp;
   day: number;
-  reader: Known;
-  others: readonly Known[];
+  reader: KnownMember;
+  others: readonly KnownMember[];
   /** On how many days the reader has seen somebody. */
   seen: ReadonlyMap<number, number>;
   /** A number from 0 to 1 that belongs to a person on a day, for this reader. */
   turn(other: number): number;
 };
-export type Order = (asking: Asking) => Known[];
+export type Order = (asking: Asking) => KnownMember[];
 
-const best = (others: readonly Known[], points: (other: Known) => number): Known[] =>
+const best = (others: readonly KnownMember[], points: (other: KnownMember) => number): KnownMember[] =>
   others
     .map((other) => ({ other, points: points(other) }))
     .sort((a, b) => b.points - a.points)
@@ -31,7 +31,7 @@ const shared = (one: readonly string[], other: readonly string[]) => one.filter(
 
 const hourOf = ({ at }: { at: number }) => Math.floor(at) % 24;
 
-function hoursOf({ sessions }: Known): number[] {
+function hoursOf({ sessions }: KnownMember): number[] {
   const counts = new Array<number>(24).fill(0);
   for (const session of sessions) counts[hourOf(session)]! += 1;
   return counts;
@@ -43,7 +43,7 @@ const before: Order = ({ gym, reader, others, seen, turn }) => {
   const mutual = gym.mutualFriends(reader);
   const mine = hoursOf(reader);
   const workouts = new Set(reader.sessions.map((session) => `${hourOf(session)} ${session.workout}`));
-  const points = (other: Known) => {
+  const points = (other: KnownMember) => {
     const theirs = hoursOf(other);
     const times = mine.reduce((sum, count, hour) => sum + Math.min(count, theirs[hour]!), 0);
     const isSame = other.sessions.some((session) => workouts.has(`${hourOf(session)} ${session.workout}`));
@@ -95,7 +95,7 @@ const NEWEST_READ = 100;
 const MOST_NEWCOMERS = 30;
 
 /** Whom the product's statement scores in a large gym: the most alike, partners, friends of friends and some newcomers. */
-function candidatesOf({ gym, reader, others, turn }: Asking): Known[] {
+function candidatesOf({ gym, reader, others, turn }: Asking): KnownMember[] {
   const nothing = { friends: 0, together: 0 };
   const alike = best(others, (other) => {
     const { hours, workouts } = inCommon(reader.matched, other.matched, nothing);

@@ -1,6 +1,6 @@
 import type { History } from '@spotter/server/simulator/index.ts';
 import { createRandom } from '@spotter/server/simulator/random.ts';
-import { Gym, type Known } from './gym.ts';
+import { GymInApp, type KnownMember } from './gym-in-app.ts';
 import type { Order } from './orders.ts';
 
 export const size = { members: 200, weeks: 20 };
@@ -38,7 +38,7 @@ const accepts = (liking: number) => Math.min(0.97, 0.2 + 1.1 * liking);
 
 /** Four weeks in which members see suggestions, ask and answer, by the simulator's hidden liking. */
 export function play(history: History, order: Order): Played {
-  const gym = new Gym(history);
+  const gym = new GymInApp(history);
   const { liking } = gym.history.truth;
   const random = createRandom(history.options.seed * 31 + 7);
   const seen = new Map<number, Map<number, number>>();
@@ -92,7 +92,7 @@ export function play(history: History, order: Order): Played {
   };
 }
 
-const firstLiked = (list: readonly Known[], asks: (other: number) => boolean): number | undefined =>
+const firstLiked = (list: readonly KnownMember[], asks: (other: number) => boolean): number | undefined =>
   list.find(({ profile }) => asks(profile.id))?.profile.id;
 
 function gini(counts: readonly number[]): number {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Asked } from '../calls/clients.ts';
+import type { BenchCall } from '../calls/clients.ts';
 import type { Text } from '../floor/floor.ts';
 import { load } from '../settings.ts';
 import type { Person } from '../signed-in.ts';
-import { tightPeople } from './tight.ts';
+import { tightPeople } from './tight-people-statements.ts';
 
 /** A member, a chat they are in with its newest message, and somebody they could ask to be a friend. */
 export type Chatting = { person: Person; conversationId: string; messageId: string; seq: number; strangerId: string };
@@ -108,7 +108,7 @@ export async function tidyUpAfter(pool: pg.Pool): Promise<void> {
 /** The same call for the server and for the tight floor. */
 export function requestsFor(call: PeopleCall, chatting: Chatting[]) {
   const { method = 'GET', body } = call;
-  const ask = (one: Chatting, path: string): Asked => {
+  const ask = (one: Chatting, path: string): BenchCall => {
     const headers = { authorization: `Bearer ${one.person.token}` };
     if (!body) return { method, path, headers };
     return {

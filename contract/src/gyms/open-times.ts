@@ -5,7 +5,7 @@ import { addDays, momentOf, momentsOf, weekdayOf } from '../wall-clock.ts';
  * chooses a time; `open-times.property.api.drill.test.ts` holds the two together.
  */
 
-export type Span = { opens: string; closes: string };
+export type OpenSpan = { opens: string; closes: string };
 type Override = {
   id: string;
   from: string;
@@ -13,11 +13,11 @@ type Override = {
   closed: boolean;
   opens: string | null;
   closes: string | null;
-  more_hours: readonly Span[];
+  more_hours: readonly OpenSpan[];
   reason: string;
   created_at: string;
 };
-export type Hours = { weekly: readonly (Span & { weekday: number })[]; overrides: readonly Override[] };
+export type Hours = { weekly: readonly (OpenSpan & { weekday: number })[]; overrides: readonly Override[] };
 
 type Dated = Pick<Override, 'id' | 'from' | 'to' | 'created_at'>;
 const isNewer = (one: Dated, other: Dated) =>
@@ -30,21 +30,21 @@ export const overrideOn = <O extends Dated>(overrides: readonly O[], day: string
     .reduce<O | undefined>((held, next) => (held && isNewer(held, next) ? held : next), undefined);
 
 /** Whether hours after midnight are the rest of a night that began the day before. */
-export const isRestOfNight = ({ opens, closes }: Span, dayBefore: readonly Span[]): boolean =>
+export const isRestOfNight = ({ opens, closes }: OpenSpan, dayBefore: readonly OpenSpan[]): boolean =>
   opens === '00:00' &&
   closes !== '24:00' &&
   dayBefore.some((evening) => evening.closes === '24:00' && evening.opens >= closes);
 
 const weeklyOn = (day: string, { weekly }: Hours) => weekly.filter(({ weekday }) => weekday === weekdayOf(day));
 
-const spansOf = (override: Override | undefined): Span[] => {
+const spansOf = (override: Override | undefined): OpenSpan[] => {
   if (!override?.opens || !override.closes || override.closed) return [];
   return [{ opens: override.opens, closes: override.closes }, ...override.more_hours];
 };
 
 /** Those that touch or overlap become one. */
-function merged(spans: readonly Span[]): Span[] {
-  const result: Span[] = [];
+function merged(spans: readonly OpenSpan[]): OpenSpan[] {
+  const result: OpenSpan[] = [];
   for (const { opens, closes } of spans.toSorted((one, other) => one.opens.localeCompare(other.opens))) {
     const last = result.at(-1);
     if (!last || opens > last.closes) result.push({ opens, closes });
@@ -57,7 +57,7 @@ function merged(spans: readonly Span[]): Span[] {
  * The spans of a day, and why they differ from the weekly hours. A night belongs to the day it began, so the rest of one
  * goes with the day before.
  */
-export function openingOn(day: string, hours: Hours): { spans: Span[]; reason: string | null } {
+export function openingOn(day: string, hours: Hours): { spans: OpenSpan[]; reason: string | null } {
   const before = addDays(day, -1);
   const [override, overrideBefore] = [overrideOn(hours.overrides, day), overrideOn(hours.overrides, before)];
   const weekly = weeklyOn(day, hours).filter(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { goBack } from '../back.ts';
 import { dismiss, expect, expectAccessible, test } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { call } from '../planning.ts';
 import { tracesIn } from '../traces.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { goBack } from '../back.ts';
 import { expect, expectAccessible, forgetSignIn, newAddress, test } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 

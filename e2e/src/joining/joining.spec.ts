@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { goBack } from '../back.ts';
 import { accountOf, expect, expectAccessible, forgetSignIn, goInApp, newAddress, test, visit } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { call, plan } from '../planning.ts';
 
 const secret = 'Chalk and 40 plates!';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { goBack } from '../back.ts';
 import { expect, expectAccessible, goInApp, phone, test } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { setText } from '../sweeps/large-text.ts';
 
 const tour = (page: Page) => page.getByRole('dialog');

@@ -1,5 +1,5 @@
 import { test as base, expect, storeTokens } from '../fixtures.ts';
-import { inMinutes } from '../in-minutes.ts';
+import { minutesFromNow } from '../minutes-from-now.ts';
 import { newGym } from '../noon-gym.ts';
 import { quietPage } from '../shared-window.ts';
 import { phones } from './phone.ts';
@@ -18,7 +18,7 @@ test('offers the waitlist when a session filled up while a join waited', async (
   const { id } = await hana.call('POST', '/sessions/', {
     title: 'Leg day',
     workout_type: 'strength',
-    start_time: inMinutes(100),
+    start_time: minutesFromNow(100),
     max_participants: 2,
   });
   await page.goto(quietPage);

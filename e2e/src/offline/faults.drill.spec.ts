@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { test as base, expect, goInApp, storeTokens } from '../fixtures.ts';
-import { inMinutes } from '../in-minutes.ts';
+import { minutesFromNow } from '../minutes-from-now.ts';
 import { newGym, type Person } from '../noon-gym.ts';
 import { quietPage } from '../shared-window.ts';
 import { keptAt, phones } from './phone.ts';
@@ -16,7 +16,7 @@ async function joined(fixtures: Parameters<typeof newGym>[0]) {
   const { id } = await hana.call('POST', '/sessions/', {
     title: 'Leg day',
     workout_type: 'strength',
-    start_time: inMinutes(100),
+    start_time: minutesFromNow(100),
     max_participants: 6,
   });
   await mira.call('POST', `/sessions/${id}/join/`);

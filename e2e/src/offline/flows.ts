@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { WriteName } from '../../../web/src/routes/writes.ts';
-import { inMinutes } from '../in-minutes.ts';
+import { minutesFromNow } from '../minutes-from-now.ts';
 import type { Person } from '../noon-gym.ts';
 
 /** Mira holds the phone. Hana and Bo train at the same gym, and others may know them already. */
@@ -59,7 +59,7 @@ const plan = (host: Person, more: object = {}): Promise<{ id: string; start_time
   host.call('POST', '/sessions/', {
     title: 'Leg day',
     workout_type: 'strength',
-    start_time: inMinutes(100),
+    start_time: minutesFromNow(100),
     max_participants: 6,
     ...more,
   });
@@ -148,7 +148,7 @@ export const flows: Flow[] = [
     write: 'checkIn',
     cut: /\/check-in\/$/,
     async prepare({ mira, bo }) {
-      const { id } = await plan(mira, { start_time: inMinutes(10) });
+      const { id } = await plan(mira, { start_time: minutesFromNow(10) });
       await bo.call('POST', `/sessions/${id}/join/`);
       const state = async () => (await bo.call('GET', `/sessions/${id}/`)).attended;
       return { path: at(id), act: press((page) => button(page, 'Bo Vale is here')), state };
@@ -173,7 +173,7 @@ export const flows: Flow[] = [
     write: 'sendQuickAction',
     cut: /\/quick-actions\/$/,
     async prepare({ mira, hana }) {
-      const { id } = await plan(hana, { start_time: inMinutes(10) });
+      const { id } = await plan(hana, { start_time: minutesFromNow(10) });
       await mira.call('POST', `/sessions/${id}/join/`);
       const state = async () => [
         (await mira.call('GET', `/sessions/${id}/`)).attended,

@@ -1,5 +1,5 @@
 import { expect, storeTokens, test } from '../fixtures.ts';
-import { inMinutes } from '../in-minutes.ts';
+import { minutesFromNow } from '../minutes-from-now.ts';
 import { newGym } from '../noon-gym.ts';
 import { quietPage } from '../shared-window.ts';
 
@@ -13,7 +13,7 @@ test('keeps a tap and a message whose page is reloaded before the database has s
   const { id } = await hana.call('POST', '/sessions/', {
     title: 'Leg day',
     workout_type: 'strength',
-    start_time: inMinutes(100),
+    start_time: minutesFromNow(100),
     max_participants: 6,
   });
   await page.goto(quietPage);

@@ -1,5 +1,5 @@
-import { goBack } from '../back.ts';
 import { expect, expectAccessible, expectFits, test } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { openMessagesAs } from '../people-at-once.ts';
 import { call } from '../planning.ts';
 

@@ -1,5 +1,5 @@
-import { goBack } from '../back.ts';
 import { expect, test } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { openAppAs } from '../people-at-once.ts';
 import { call, noon, type Tokens } from '../planning.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { goBack } from '../back.ts';
 import { dismiss, expect, expectAccessible, test, undo } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { openAppAs } from '../people-at-once.ts';
 import { call, type Tokens } from '../planning.ts';
 

@@ -1,6 +1,6 @@
 import { addDays } from '@spotter/contract/wall-clock.ts';
-import { goBack } from '../back.ts';
 import { atBothSizes, type CastName, expect, expectAccessible, expectFits, goInApp, test } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { plan } from '../planning.ts';
 import { chip, headers, long, open, settled, today, view, weekAhead } from './calendar-screen.ts';
 

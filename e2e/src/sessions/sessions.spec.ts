@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dismiss, expect, expectAccessible, expectFits, test, undo } from '../fixtures.ts';
-import { inMinutes } from '../in-minutes.ts';
+import { minutesFromNow } from '../minutes-from-now.ts';
 import { newGym, noonZone } from '../noon-gym.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -21,7 +21,7 @@ test('joins with one tap, undoes it, and leaves', async ({ page, request, mailTo
   const [host, bo] = await newGym({ request, mailTo }, 'Hana', 'Bo');
   const session = await host.call('POST', '/sessions/', {
     ...leg,
-    start_time: inMinutes(100),
+    start_time: minutesFromNow(100),
     max_participants: 3,
     guests_per_member: 1,
   });
@@ -78,7 +78,11 @@ test('joins the waitlist of a full session and claims the offered spot', async (
   signInAs,
 }) => {
   const [host, bo, cy] = await newGym({ request, mailTo }, 'Hana', 'Bo', 'Cy');
-  const session = await host.call('POST', '/sessions/', { ...leg, start_time: inMinutes(100), max_participants: 2 });
+  const session = await host.call('POST', '/sessions/', {
+    ...leg,
+    start_time: minutesFromNow(100),
+    max_participants: 2,
+  });
   await signInAs(bo);
   // This tab receives no events while another member takes the last spot.
   await page.route('**/api/v1/events/', (route) => route.fulfill({ status: 503 }));
@@ -117,7 +121,7 @@ test('agrees on another time and shares quick updates', { tag: '@desktop' }, asy
 }) => {
   const [host, bo] = await newGym({ request, mailTo }, 'Hana', 'Bo');
   // Between two slots, so that the form offers any time instead of the list of slots.
-  const betweenSlots = [100, 101].map(inMinutes).find((moment) => new Date(moment).getUTCMinutes() % 30 !== 0);
+  const betweenSlots = [100, 101].map(minutesFromNow).find((moment) => new Date(moment).getUTCMinutes() % 30 !== 0);
   const session = await host.call('POST', '/sessions/', { ...leg, start_time: betweenSlots });
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -176,7 +180,7 @@ test('agrees on another time and shares quick updates', { tag: '@desktop' }, asy
   });
 
   await test.step('checks members in', async () => {
-    const soon = await host.call('POST', '/sessions/', { ...leg, title: 'Now', start_time: inMinutes(10) });
+    const soon = await host.call('POST', '/sessions/', { ...leg, title: 'Now', start_time: minutesFromNow(10) });
     await bo.call('POST', `/sessions/${soon.id}/join/`);
     await open(page, soon.id);
     await open(other, soon.id);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { goBack } from '../back.ts';
 import { type Account, expect, expectAccessible, expectFits, test, undo } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { memberOf, openMessagesAs } from '../people-at-once.ts';
 import { call } from '../planning.ts';
 

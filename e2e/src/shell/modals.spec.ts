@@ -1,5 +1,5 @@
-import { goBack } from '../back.ts';
 import { expect, expectFits, test } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { call, plan } from '../planning.ts';
 
 test('keeps modals in the history for Back, Forward, reload and Escape', async ({ page, signInAs }) => {

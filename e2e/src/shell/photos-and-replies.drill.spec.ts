@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { goBack } from '../back.ts';
 import { expect, expectAccessible, test } from '../fixtures.ts';
+import { goBack } from '../go-back.ts';
 import { type Member, memberOf, openMessagesAs } from '../people-at-once.ts';
 import { picture } from '../picture.ts';
 import { call, plan } from '../planning.ts';

@@ -11,7 +11,7 @@ const typeOfEnding = Object.fromEntries(Object.entries(endings).map(([type, endi
 
 type StoredFile = { body: Buffer; contentType: FileType; bytes: number };
 /** The first and the last byte. */
-export type Part = { from: number; to: number };
+export type ByteRange = { from: number; to: number };
 /** A stream of so many bytes. It waits for its reader, who must read or destroy it. */
 export type OpenFile = { stream: Readable; bytes: number };
 
@@ -22,7 +22,7 @@ export type FileStore = {
   /** How many bytes a file has, without reading it. */
   sizeOf(key: string): Promise<number | null>;
   /** A file, or a part of it that it has. */
-  open(key: string, part?: Part | null): Promise<OpenFile | null>;
+  open(key: string, part?: ByteRange | null): Promise<OpenFile | null>;
   remove(key: string): Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { fail } from '#platform/errors.ts';
 import { createGuesses, type Guesses } from './guesses.ts';
-import { hasAnsweredSql } from './logins/answered.ts';
+import { hasProvenAddressSql } from './logins/proven-address.ts';
 
 type Budget = { most: number; seconds: number };
 
@@ -102,7 +102,7 @@ const mostAnswers = (strangerMails.mostTimes * dailyLimits.stranger_mails.at(-1)
  */
 export const strangerMailsSql = `case when not o.mail_limit_lifted then ${mostByAgeSql('stranger_mails')}
   + least(${strangerMails.mostTimes} * ${mostByAgeSql('stranger_mails')}, ${strangerMails.perAnswer} * (
-    select count(*)::int from (select from users u where u.organization_id = o.id and ${hasAnsweredSql('u')}
+    select count(*)::int from (select from users u where u.organization_id = o.id and ${hasProvenAddressSql('u')}
       limit ${mostAnswers}) answered)) end`;
 
 const mostSql = (name: DailyLimit) =>

@@ -1,17 +1,17 @@
-import type { Span } from '@spotter/contract/gyms/open-times.ts';
+import type { OpenSpan } from '@spotter/contract/gyms/open-times.ts';
 import { addDays, closingMinute, minutesOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import type { GymKey } from './people.ts';
 import { ironHarbourTheme, nightShiftTheme, openDayTheme, summerTheme } from './themes.ts';
 import { daysFrom, type Gym, type World } from './world.ts';
 
-export const every = (from: string, to: string): Span => ({ opens: from, closes: to });
-export const week = (weekdays: Span[], saturday: Span[], sunday: Span[]) => [
+export const every = (from: string, to: string): OpenSpan => ({ opens: from, closes: to });
+export const week = (weekdays: OpenSpan[], saturday: OpenSpan[], sunday: OpenSpan[]) => [
   ...Array.from({ length: 5 }, () => weekdays),
   saturday,
   sunday,
 ];
 
-type GymPlan = { name: string; address: string; timezone: string; hours: Span[][] };
+type GymPlan = { name: string; address: string; timezone: string; hours: OpenSpan[][] };
 
 const gymPlans = {
   barangaroo: {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from '../cluster.ts';
-import type { Part } from '../engine.ts';
+import type { EnginePart } from '../engine.ts';
 
 /** What happens to one part. What it returns brings back what is still away, once members can write again. */
 type Strike = (cluster: Cluster, round: number) => Promise<() => Promise<void> | void>;
@@ -12,7 +12,7 @@ const WITHOUT_ETCD_MS = 15_000;
 
 const nothing = () => {};
 
-async function killAndRestart(part: Part, afterMs = RESTART_MS) {
+async function killAndRestart(part: EnginePart, afterMs = RESTART_MS) {
   part.kill();
   await sleep(afterMs);
   await part.start();
@@ -20,7 +20,7 @@ async function killAndRestart(part: Part, afterMs = RESTART_MS) {
 }
 
 /** Its machine is lost, and comes back when the others have coped. */
-async function lose(part: Part) {
+async function lose(part: EnginePart) {
   part.kill();
   return () => part.start();
 }

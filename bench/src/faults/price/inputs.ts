@@ -12,12 +12,12 @@ import {
   textKinds,
 } from '@spotter/server/testing/hostile/hostile-input.ts';
 import type { Account, Crowd } from '../crowded-world.ts';
-import { type Asked, bearer } from '../send.ts';
+import { bearer, type FaultCall } from '../send.ts';
 
 type Schema = NonNullable<Endpoint['body']>;
 
 /** One input of one call. It is made when it is sent, and anew for each repetition. */
-export type Attempt = { call: string; input: string; make(): Asked | null };
+export type Attempt = { call: string; input: string; make(): FaultCall | null };
 
 /** What an id in a path stands for, by where it stands; the first that fits. */
 const kindByPath: [RegExp, string][] = [
@@ -146,7 +146,7 @@ function attemptsAt(crowd: Crowd, call: string, entry: Endpoint): Attempt[] {
   const choice = { ids, without, moments, given: { ...known, ...given[call] } };
   const filled = (schema: Schema | undefined, more: object): object | undefined =>
     schema ? (hostileInput(schema, { kind: 'one word', ...choice, ...more }) as object) : undefined;
-  const asked = (parts: { query?: object; body?: string | Buffer; type?: string; tail?: string }): Asked => {
+  const asked = (parts: { query?: object; body?: string | Buffer; type?: string; tail?: string }): FaultCall => {
     const caller = callerFor(crowd, entry);
     const address = addressOf(path, { params: filled(params, {}) ?? {}, query: parts.query ?? {} });
     return {
@@ -160,7 +160,7 @@ function attemptsAt(crowd: Crowd, call: string, entry: Endpoint): Attempt[] {
       ...(parts.body && { body: parts.body }),
     };
   };
-  const attempt = (input: string, make: () => Asked | null): Attempt => ({ call, input, make });
+  const attempt = (input: string, make: () => FaultCall | null): Attempt => ({ call, input, make });
 
   if (accepts) return fileAttempts(entry, { attempt, asked, filled });
   if (body) {
@@ -213,8 +213,8 @@ function attemptsAt(crowd: Crowd, call: string, entry: Endpoint): Attempt[] {
 }
 
 type Making = {
-  attempt(input: string, make: () => Asked | null): Attempt;
-  asked(parts: { body: Buffer; type: string }): Asked;
+  attempt(input: string, make: () => FaultCall | null): Attempt;
+  asked(parts: { body: Buffer; type: string }): FaultCall;
   filled(schema: Schema | undefined, more: object): object | undefined;
 };
 
@@ -224,7 +224,7 @@ function fileAttempts(entry: Endpoint, { attempt, asked, filled }: Making): Atte
     return hostileFiles.map(({ name, make }) => attempt(name, () => asked({ body: make(), type: 'application/zip' })));
   const boundary = 'a-boundary-of-the-drill';
   const type = `multipart/form-data; boundary=${boundary}`;
-  const form = (file: Buffer, kindTurn: number): Asked | null => {
+  const form = (file: Buffer, kindTurn: number): FaultCall | null => {
     const tiny = new File(['x'], 'a.png');
     const fields = filled(entry.body, {
       turn: kindTurn,

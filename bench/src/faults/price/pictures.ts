@@ -1,9 +1,9 @@
 import { hostilePictures } from '@spotter/server/testing/hostile/hostile-pictures.ts';
 import { type Crowd, createCrowd } from '../crowded-world.ts';
-import { ordinaryMembers } from '../ordinary.ts';
-import { giveWay, quietCores } from '../quiet.ts';
+import { ordinaryMembers } from '../ordinary-members.ts';
+import { giveWay, quietCores } from '../quiet-cores.ts';
 import type { Outcome } from '../report.ts';
-import { type Asked, bearer, keptAlive, send } from '../send.ts';
+import { bearer, type FaultCall, keptAlive, send } from '../send.ts';
 
 const PICTURES = 50;
 const SENDERS = 10;
@@ -11,7 +11,7 @@ const PATIENCE_MS = 30_000;
 /** Others are watched for at least this long. */
 const LEAST_MS = 5_000;
 
-function upload(crowd: Crowd, number: number, picture: Buffer): Asked {
+function upload(crowd: Crowd, number: number, picture: Buffer): FaultCall {
   const boundary = 'a-boundary-of-the-drill';
   const part = (name: string, more: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Crowd, createCrowd } from '../crowded-world.ts';
-import { startOthers } from '../others.ts';
-import { quietCores } from '../quiet.ts';
+import { startOthers } from '../other-members.ts';
+import { quietCores } from '../quiet-cores.ts';
 import type { Outcome } from '../report.ts';
 import { bearer, keptAlive, send } from '../send.ts';
 import { startCosts } from './figures.ts';

@@ -1,6 +1,12 @@
 import type { Conversation, Message } from '@spotter/contract/conversations/conversations.ts';
 import { mostUnread } from '@spotter/contract/limits.ts';
-import { messagesOfChatSql, type Page, type Span, senderIsHidden, spanValues } from '#features/messages/index.ts';
+import {
+  type MessageRange,
+  messagesOfChatSql,
+  type Page,
+  senderIsHidden,
+  spanValues,
+} from '#features/messages/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql, jsonTextSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
@@ -163,7 +169,7 @@ const messagesStatement = statement('messages', { ...readerValues, ...spanValues
 );
 
 /** A page of a conversation's messages as JSON text; null when the reader is not in the conversation. */
-export async function readMessages(read: Read, reader: Reader, id: string, span: Span) {
+export async function readMessages(read: Read, reader: Reader, id: string, span: MessageRange) {
   const [row] = await read(messagesStatement, { ...reader, ...span, id });
   return row ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
+import { type History, historySql } from '#platform/events/event-position.ts';
 import { hasUnnumbered, readNumbered } from '#platform/events/number.ts';
-import { type History, historySql } from '#platform/events/place.ts';
 
 /** The most events that one answer covers. */
 export const MOST_EVENTS = 200;

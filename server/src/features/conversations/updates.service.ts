@@ -1,4 +1,4 @@
-import { cursorOf, isPartOf, placeOf } from '#platform/events/place.ts';
+import { cursorOf, eventPositionOf, isPartOf } from '#platform/events/event-position.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { readChanged } from './conversations.read.ts';
 import { MOST_EVENTS, readEvents } from './updates.repo.ts';
@@ -9,7 +9,7 @@ import { MOST_EVENTS, readEvents } from './updates.repo.ts';
  */
 export async function listConversationUpdates({ read, caller }: MemberCtx, since: string | undefined) {
   const { organizationId, userId } = caller;
-  const place = since !== undefined && /^\d+$/.test(since) ? placeOf(Number(since)) : null;
+  const place = since !== undefined && /^\d+$/.test(since) ? eventPositionOf(Number(since)) : null;
   const { events, is_lost, ...history } = await readEvents(read, {
     organizationId,
     userId,

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { answered } from '#platform/logins/answered.ts';
+import { provenAddress } from '#platform/logins/proven-address.ts';
 
 type LatestCode = { id: string; age: number };
 
@@ -88,5 +88,5 @@ export async function isVerified(db: Db, userId: string): Promise<boolean> {
 
 /** The member has used a code or link that came by mail. */
 export async function noteAnswer(tx: Db, userId: string): Promise<void> {
-  await tx.updateTable('users').set(answered).where('id', '=', userId).execute();
+  await tx.updateTable('users').set(provenAddress).where('id', '=', userId).execute();
 }

@@ -3,8 +3,8 @@ import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { run, statement, variants } from '#platform/db/statement.ts';
-import { answered } from '#platform/logins/answered.ts';
 import { type Closure, closureSql } from '#platform/logins/callers.ts';
+import { provenAddress } from '#platform/logins/proven-address.ts';
 import { loginExpiry } from '#platform/logins/refresh-tokens.ts';
 
 /** SQL for whether a person has signed in from a network of late. */
@@ -45,7 +45,7 @@ export async function spendSetupCode(
 ): Promise<boolean> {
   const spent = await tx
     .updateTable('users')
-    .set({ setup_code_hash: null, setup_code_expires_at: null, must_change_password: true, ...answered })
+    .set({ setup_code_hash: null, setup_code_expires_at: null, must_change_password: true, ...provenAddress })
     .where('id', '=', id)
     .where('setup_code_hash', '=', setup_code_hash)
     .returning('id')

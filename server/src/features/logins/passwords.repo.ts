@@ -1,7 +1,7 @@
 import { holdsNothingPrivate } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { hasAnsweredSql } from '#platform/logins/answered.ts';
+import { hasProvenAddressSql } from '#platform/logins/proven-address.ts';
 import { isFamiliarSql } from './logins.repo.ts';
 
 const closeLinksStatement = statement('close-reset-links', { userId: 'uuid' })(
@@ -25,7 +25,7 @@ const storeStatement = statement('store-password', { userId: 'uuid', passwordHas
   `update users set password_hash = $passwordHash, must_change_password = false, setup_code_hash = null,
     setup_code_expires_at = null
   where id = $userId
-  returning email, first_name, organization_id, is_demo_user, ${hasAnsweredSql('users')} as has_answered`,
+  returning email, first_name, organization_id, is_demo_user, ${hasProvenAddressSql('users')} as has_answered`,
 );
 
 /** A password of the member's own; setup codes end. */
@@ -112,7 +112,7 @@ export async function insertLink(tx: Db, link: NewLink): Promise<void> {
   await run(tx, insertLinkStatement, link);
 }
 
-const unproven = `select u.id from users u where u.id = $userId and not ${hasAnsweredSql('u')}`;
+const unproven = `select u.id from users u where u.id = $userId and not ${hasProvenAddressSql('u')}`;
 
 const forgetIdentitiesStatement = statement('forget-unproven-identities', { userId: 'uuid' })(
   `delete from social_identities where user_id in (${unproven})`,

@@ -3,11 +3,11 @@ export { acceptedByCard, declinedByCard } from './message-requests.repo.ts';
 export { findFirstSent } from './messages.service.ts';
 export { insertMessage } from './messages.write.ts';
 export {
+  type MessageRange,
   type MessageTable,
   messagesOfChatSql,
   type Page,
   pageOfMessages,
-  type Span,
   senderIsHidden,
   spanValues,
 } from './messages-page.repo.ts';

@@ -21,7 +21,7 @@ type ConversationParts = {
 /** SQL for whether a message's sender is hidden from the reader; needs `hiddenCte`. */
 export const senderIsHidden = `coalesce(${isHidden('m.sender_id')}, false)`;
 
-export type Span = { before: number; after: number; limit: number; offset: number };
+export type MessageRange = { before: number; after: number; limit: number; offset: number };
 export type Page = { may_read: boolean; count: number; oldest: number | null; more: boolean; results: string };
 
 /** For statements that read a page: the SQL types of a span's values. */
@@ -49,7 +49,7 @@ export async function pageOfMessages(
   endpoint: Endpoint,
   id: string,
   query: MessagesQuery,
-  read: (span: Span) => Promise<Page>,
+  read: (span: MessageRange) => Promise<Page>,
 ) {
   const { page, page_size: limit, before, after } = query;
   const byNumber = before !== undefined || after !== undefined;

@@ -1,7 +1,7 @@
 import { blockedBetween } from '#features/users/index.ts';
 import { newsPart } from '#platform/events/write.ts';
 import { enqueueSql } from '#platform/jobs/define.ts';
-import { hasAnsweredSql } from '#platform/logins/answered.ts';
+import { hasProvenAddressSql } from '#platform/logins/proven-address.ts';
 import { deliverNotifications } from './delivery/deliver.jobs.ts';
 
 /** What a receiver has said about each channel, found in one search; null where they have said nothing. */
@@ -40,7 +40,7 @@ export const notifications = newsPart(
       told.friend_request_id, told.announcement_id, told.data, told.due_at,
       u.id as user_id, given.id, coalesce(wants.in_app, true) as in_app,
       coalesce(wants.push, true) and (select exists (select from push_subscriptions s where s.user_id = u.id)) as push,
-      coalesce(wants.email, false) and ${hasAnsweredSql('u')} and not u.is_demo_user as email
+      coalesce(wants.email, false) and ${hasProvenAddressSql('u')} and not u.is_demo_user as email
     from ${rows} cross join unnest(told.people, told.ids) as given (user_id, id)
       cross join lateral (select * from users
         where id = given.user_id and organization_id = $organizationId and is_active offset 0) u

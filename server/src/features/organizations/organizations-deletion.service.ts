@@ -7,7 +7,6 @@ import { removeFile } from '#platform/files/remove-file.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { findOrganization } from './organizations.service.ts';
-import { rightsChangedIn } from './organizations-changes.service.ts';
 import {
   clearTrail,
   endVisits,
@@ -17,6 +16,7 @@ import {
   removeLeftovers,
   removeOrganization,
 } from './organizations-deletion.repo.ts';
+import { rightsChangedIn } from './organizations-update.service.ts';
 
 /**
  * Locks everyone out and keeps everything for 30 days. So a member's write that is on its way is stored and nothing is

@@ -26,7 +26,7 @@ export const lockOrganization = (tx: Db, id: string) =>
     .executeTakeFirstOrThrow();
 
 /** A location, or the one a member sees. */
-export type Place = { userId: string } | { gymId: string };
+export type ThemeOwner = { userId: string } | { gymId: string };
 
 const themeSql = `select t.config from gyms g
   join saved_themes t on t.organization_id = g.organization_id and t.id = g.theme_id
@@ -41,7 +41,7 @@ const memberThemeStatement = statement('theme-for-member', { organizationId: 'uu
 }>(`${themeSql} and g.id = (select coalesce(u.current_gym_id, u.default_gym_id) from users u where u.id = $userId)`);
 
 /** The saved theme that a location, or the location a member sees, shows instead of the organization's. */
-export async function readThemeAt(db: Db, organizationId: string, place: Place) {
+export async function readThemeAt(db: Db, organizationId: string, place: ThemeOwner) {
   const [theme] = await ('gymId' in place
     ? run(db, gymThemeStatement, { organizationId, gymId: place.gymId })
     : run(db, memberThemeStatement, { organizationId, userId: place.userId }));

@@ -1,9 +1,9 @@
 import { fail } from '#platform/errors.ts';
 import { handlers } from '#platform/http/handlers.ts';
 import * as service from './organizations.service.ts';
-import { updateOrganization } from './organizations-changes.service.ts';
 import { deleteOrganization, restoreOrganization } from './organizations-deletion.service.ts';
 import { listOrganizations } from './organizations-list.service.ts';
+import { updateOrganization } from './organizations-update.service.ts';
 import { listSessionTypes, resetSessionTypes, updateSessionTypes } from './session-types.service.ts';
 
 export const organizationsRoutes = handlers({

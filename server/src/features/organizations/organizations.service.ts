@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { fail } from '#platform/errors.ts';
 import type { FileStore } from '#platform/file-store.ts';
 import { versionOf } from '#platform/versions.ts';
-import { type Place, readOrganization, readThemeAt } from './organizations.repo.ts';
+import { readOrganization, readThemeAt, type ThemeOwner } from './organizations.repo.ts';
 import { readTheme } from './theme/themes.service.ts';
 
 /** The active organization and its theme, or null. */
@@ -29,7 +29,7 @@ export async function getOrganizationTheme(db: Db, organizationId: string) {
 }
 
 /** The app's theme: the location's own, the organization's, or Spotter's for members without a gym. */
-export async function getGymConfig(db: Db, organizationId: string | null, place?: Place) {
+export async function getGymConfig(db: Db, organizationId: string | null, place?: ThemeOwner) {
   const found = organizationId && (await findOrganization(db, organizationId));
   if (!found) return { organization: null, theme: readTheme(null) };
   const own = place && found.organization.white_label_enabled && (await readThemeAt(db, found.organization.id, place));

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
+import { tellSessionChange } from './changes/changed-session.events.ts';
 import { wantedValues } from './changes/requested-fields.service.ts';
-import { tellChange } from './changes/session-changes.events.ts';
 import { type Changes, setValues, valuesOf } from './changes/session-fields.service.ts';
 import { readSession } from './detail/session-detail.service.ts';
 import { beginRepeating, refuseRuleOfOne } from './series/series-begin.service.ts';
@@ -67,7 +67,7 @@ async function updateOne(tx: Db, { caller, language }: MemberCtx, one: One): Pro
   const { changed, left } = await setValues(tx, session, wanted);
   const reason =
     typeof rule === 'string' ? await beginRepeating(tx, { session, wanted, text: rule, language }) : undefined;
-  await tellChange(tx, {
+  await tellSessionChange(tx, {
     ...keyOf(session),
     actorId: actorOf(caller),
     changed: [...changed, ...(reason ? ['series_id'] : []), ...(isForAudience ? ['invite_only'] : [])],
@@ -100,5 +100,5 @@ export async function moveSession(
   if (!anyTime)
     await refuseTime(tx, { organizationId: key.organizationId, gymId: gym_id, startsAt, minutes, now, field });
   const { changed, left } = await setValues(tx, session, { ...valuesOf(session), gym_id, startsAt });
-  await tellChange(tx, { ...key, actorId, changed, left });
+  await tellSessionChange(tx, { ...key, actorId, changed, left });
 }

@@ -94,7 +94,7 @@ export const readerJoins = `
 
 /** The rule for joining, found once for each session however often its answer is used. */
 const ruleJoin = `cross join lateral (select not_meant, ${cannotJoinReason('not_meant')} as reason
-  from (select ${notMeantForReasonSql} as not_meant offset 0) meant offset 0) rule`;
+  from (select ${notMeantForReasonSql} as not_meant offset 0) audience offset 0) rule`;
 
 /** The reader's place on the waitlist; sessions without a waitlist are not searched. */
 const entryJoin = `left join lateral (select w.id, w.status, w.offer_expires_at, w.queued_at from session_waitlist w

@@ -48,10 +48,10 @@ export async function insertAccount(tx: Db, account: NewAccount): Promise<boolea
   return (await run(tx, insertStatement, account)).length > 0;
 }
 
-export type Place = { userId: string; organizationId: string; gymId: string };
+export type Membership = { userId: string; organizationId: string; gymId: string };
 
 /** Adds a gym to a member of the same organization. Invites and links only ever give its use. */
-export async function giveGym(tx: Db, place: Place, right: 'uses' | 'manages' = 'uses'): Promise<void> {
+export async function giveGym(tx: Db, place: Membership, right: 'uses' | 'manages' = 'uses'): Promise<void> {
   const { userId, organizationId, gymId } = place;
   await tx
     .insertInto('user_gyms')
@@ -70,7 +70,7 @@ const enterStatement = statement('enter-organization', {
 );
 
 /** False unless this is a person without an organization. */
-export const enterOrganization = async (tx: Db, place: Place): Promise<boolean> =>
+export const enterOrganization = async (tx: Db, place: Membership): Promise<boolean> =>
   (await run(tx, enterStatement, place)).length > 0;
 
 export async function organizationOf(db: Db, userId: string): Promise<string | null> {

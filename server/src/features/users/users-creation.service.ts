@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { meUpdated } from './users.events.ts';
-import { enterOrganization, giveGym, insertAccount, type Place } from './users-creation.repo.ts';
+import { enterOrganization, giveGym, insertAccount, type Membership } from './users-creation.repo.ts';
 
 /** Backgrounds for the initials of people without a picture; white is readable on each. */
 const avatarColors = ['#7C3AED', '#2563EB', '#0F766E', '#15803D', '#B45309', '#BE123C', '#A21CAF', '#4338CA'];
@@ -62,7 +62,7 @@ export async function createAccount(tx: Db, account: NewAccount): Promise<string
 }
 
 /** Makes a person without a gym a member of one. An account belongs to one organization and joins it once. */
-export async function enterGym(tx: Db, place: Place): Promise<void> {
+export async function enterGym(tx: Db, place: Membership): Promise<void> {
   if (!(await enterOrganization(tx, place))) throw fail('already_member');
   await giveGym(tx, place);
 }

@@ -72,7 +72,7 @@ function isWorthAnotherTry(error: Error, pool: pg.Pool, tried: number): boolean 
     return tried < 3;
   }
   // A busy machine opens connections slowly. That alone fails no call: another connection may be free by then, and a
-  // silent database is detected elsewhere (see http/reach.ts).
+  // silent database is detected elsewhere (see http/database-reach.ts).
   return error.message === 'timeout expired' || tried < addressesOf(pool.options.connectionString ?? '').length;
 }
 
@@ -103,7 +103,7 @@ export function connect(
     min: keepOpen,
     openingMs,
     pipeline: true,
-    // A burst waits its turn; a silent database is detected elsewhere (see http/reach.ts).
+    // A burst waits its turn; a silent database is detected elsewhere (see http/database-reach.ts).
     connectionTimeoutMillis: longestWaitMs,
     Client: ImpatientClient,
     idleTimeoutMillis: idleMs,

@@ -4,7 +4,7 @@ import utils from 'pg/lib/utils.js';
 import type { Mark } from './position.ts';
 
 /** Without a name a statement is prepared for one use. */
-export type Asked = { name?: string | undefined; text: string; values: unknown[] };
+export type PreparedRequest = { name?: string | undefined; text: string; values: unknown[] };
 /** A statement before another one in the same packet. Its rows go to `heard`. */
 export type Before = {
   send(connection: pg.Connection): void;
@@ -18,7 +18,7 @@ type Column = { name: string; parse(text: string): unknown };
 
 /** The parts of pg's query and connection that its types leave out. */
 declare class OpenQuery {
-  constructor(asked: Asked, done: Done);
+  constructor(asked: PreparedRequest, done: Done);
   readonly name: string | undefined;
   readonly text: string;
   readonly values: unknown[];
@@ -41,7 +41,7 @@ class PreparedQuery extends (pg.Query as unknown as typeof OpenQuery) {
   #known: Map<string, Column[]> | undefined;
   #columns: Column[] | undefined;
 
-  constructor(asked: Asked, done: Done, before: readonly Before[]) {
+  constructor(asked: PreparedRequest, done: Done, before: readonly Before[]) {
     super(asked, done);
     this.#before = before;
   }
@@ -114,7 +114,7 @@ class PreparedQuery extends (pg.Query as unknown as typeof OpenQuery) {
 /** Runs one statement with values. */
 export async function ask<R extends pg.QueryResultRow>(
   client: pg.ClientBase,
-  asked: Asked,
+  asked: PreparedRequest,
   before: readonly Before[] = NONE,
 ): Promise<pg.QueryResult<R>> {
   try {
@@ -130,7 +130,7 @@ export async function ask<R extends pg.QueryResultRow>(
 }
 
 /** The same on a connection of the pool; returns the rows. */
-export async function query<R>(pool: pg.Pool, asked: Asked, { before, mark }: Around = {}): Promise<R[]> {
+export async function query<R>(pool: pg.Pool, asked: PreparedRequest, { before, mark }: Around = {}): Promise<R[]> {
   const client = await pool.connect();
   try {
     if (mark) holdPacket(client);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Around, type Asked, type Before, prepareOnce, query } from './prepared-query.ts';
+import { type Around, type Before, type PreparedRequest, prepareOnce, query } from './prepared-query.ts';
 
 /** An organization as the database sees it; `emulatedBy` is the super admin inside it. */
 export type Tenant = { organizationId: string; emulatedBy?: string | null };
@@ -41,7 +41,7 @@ type Way = Around & { onePlan?: boolean };
  * Runs one statement inside the walls in a single message: PostgreSQL runs statements sent together without a sync in
  * one transaction. So a read needs no `begin` and no extra round trip.
  */
-export function queryInside<R>(pool: pg.Pool, tenant: Tenant, asked: Asked, way: Way = {}): Promise<R[]> {
+export function queryInside<R>(pool: pg.Pool, tenant: Tenant, asked: PreparedRequest, way: Way = {}): Promise<R[]> {
   const { organizationId, emulatedBy } = tenant;
   const { before = [], mark, onePlan } = way;
   const entering: Before = {

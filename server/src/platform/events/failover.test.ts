@@ -5,10 +5,10 @@ import { preparedReads } from '#platform/db/reads.ts';
 import { newId } from '#platform/ids.ts';
 import { createLogger } from '#platform/log.ts';
 import { cloneDatabase } from '#testing/database.ts';
+import { eventPositionOf } from './event-position.ts';
 import { createLiveHub, type LiveHub } from './live-hub.ts';
 import { readHead } from './number.ts';
 import { createPgListener, type PgListener } from './pg-listener.ts';
-import { placeOf } from './place.ts';
 import { inTransaction, tell } from './tell.ts';
 
 /*
@@ -104,7 +104,7 @@ test('a failover that lost nothing resets nobody', async () => {
   const resumed = await listen(scope, 2);
   await vi.waitFor(() => expect(resumed.texts).toEqual(['c']));
   expect([reader.resets, resumed.resets]).toEqual([0, 0]);
-  expect(placeOf(reader.reached)).toEqual({ epoch: expect.any(Number), number: 3 });
+  expect(eventPositionOf(reader.reached)).toEqual({ epoch: expect.any(Number), number: 3 });
   expect(reader.reached).toBeGreaterThan(1e12);
 });
 

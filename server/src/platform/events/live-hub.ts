@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import type { Logger } from '#platform/log.ts';
+import { cursorOf, type EventPosition, eventPositionOf, isPartOf } from './event-position.ts';
 import { readMoved } from './number.ts';
 import { PASSING_CHANNEL, type PassingEvent, type PassingNotice } from './passing.ts';
 import type { PgListener } from './pg-listener.ts';
-import { cursorOf, isPartOf, type Place, placeOf } from './place.ts';
 import { type EventReader, readScope, type SequencedEvent } from './read.ts';
 import { LIVE_CHANNEL } from './write.ts';
 
@@ -31,7 +31,7 @@ export type LiveHub = {
 /** A reader further behind than this fetches everything again, which is faster than catching up. */
 const LONGEST_BACKLOG = 5_000;
 
-type Reader = { subscriber: Subscriber; place: Place | null; opened: boolean };
+type Reader = { subscriber: Subscriber; place: EventPosition | null; opened: boolean };
 type Scope = { id: string; readers: Set<Reader>; reading: boolean; again: boolean; head: number | null };
 
 /** How often to check for notifications that were lost with their sending process. */
@@ -141,10 +141,13 @@ export function createLiveHub({
   }
 
   /** Opens a reader's stream, and finds out whether it can go on from where it is; otherwise it goes on from the end. */
-  function setPlace(reader: Reader, { history, oldest, hasLost }: Awaited<ReturnType<typeof readScope>>): Place {
+  function setPlace(
+    reader: Reader,
+    { history, oldest, hasLost }: Awaited<ReturnType<typeof readScope>>,
+  ): EventPosition {
     const { subscriber, place: after, opened } = reader;
     const { head, epoch } = history;
-    const isGone = (place: Place) => place.number < oldest - 1 || head - place.number > LONGEST_BACKLOG;
+    const isGone = (place: EventPosition) => place.number < oldest - 1 || head - place.number > LONGEST_BACKLOG;
     const isLost =
       after !== null &&
       (!isPartOf(after, history) ||
@@ -178,7 +181,7 @@ export function createLiveHub({
   return {
     subscribe(subscriber) {
       const { after } = subscriber;
-      const reader: Reader = { subscriber, place: after === null ? null : placeOf(after), opened: false };
+      const reader: Reader = { subscriber, place: after === null ? null : eventPositionOf(after), opened: false };
       let scope = scopes.get(subscriber.scope);
       if (!scope) {
         scope = { id: subscriber.scope, readers: new Set(), reading: false, again: false, head: null };

@@ -1,6 +1,6 @@
 import type { Read } from '#platform/db/reads.ts';
 import { type Statement, statement } from '#platform/db/statement.ts';
-import { cursorOf, type History, historySql } from './place.ts';
+import { cursorOf, type History, historySql } from './event-position.ts';
 
 /*
  * Events get their numbers after their commit, from the first reader who looks (`number_events`). So no writer waits for

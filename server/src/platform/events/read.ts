@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/connect.ts';
 import { run } from '#platform/db/statement.ts';
+import { cursorOf, type History, historySql } from './event-position.ts';
 import { numberStatement } from './number.ts';
-import { cursorOf, type History, historySql } from './place.ts';
 import type { StoredEvent } from './write.ts';
 
 /** An event with its cursor. */

@@ -16,7 +16,7 @@ type AddressedEvent = StoredEvent & { to: Audience };
 
 /** News that PostgreSQL completes as it writes it: a notification, or an event for an audience it finds. */
 type CompletedNews = {
-  part: Part;
+  part: NewsPart;
   /** With the columns of the part. */
   rows: readonly object[];
   /** One statement writes a key once; news with a key that is taken goes into the next statement. */
@@ -27,13 +27,18 @@ type CompletedNews = {
 export type News = { scope: string } & (AddressedEvent | CompletedNews);
 
 /** A part of the statement that writes a scope's news; see `newsPart`. */
-export type Part = { name: string; ctes: string; effects?: string };
+export type NewsPart = { name: string; ctes: string; effects?: string };
 
 /**
  * Makes a part for news of one kind: CTEs that read its rows, which have a `place` and these columns, and end with
  * `heard_<name>`, the events. The scope is $organizationId. `effects` names a CTE whose functions have effects.
  */
-export const newsPart = (name: string, columns: string, ctes: (rows: string) => string, effects?: string): Part => ({
+export const newsPart = (
+  name: string,
+  columns: string,
+  ctes: (rows: string) => string,
+  effects?: string,
+): NewsPart => ({
   name,
   ctes: ctes(`jsonb_to_recordset($told -> '${name}') as told (place int, ${columns})`),
   ...(effects && { effects }),
@@ -56,7 +61,7 @@ export const liveNotice = noticeAfterCommit(`'${LIVE_CHANNEL}'`, '$organizationI
 
 const tellVariant = variants({ organizationId: 'uuid', told: 'jsonb' })();
 
-const tellStatement = (parts: readonly Part[]) =>
+const tellStatement = (parts: readonly NewsPart[]) =>
   tellVariant(`tell:${parts.map(({ name }) => name).join('+')}`, () => {
     const heard = parts.map(({ name }) => `select place, type, data, user_ids, gym_id, except_ids from heard_${name}`);
     const effects = parts.flatMap(({ effects }) => (effects ? [`(select count(*) from ${effects}),`] : []));
@@ -90,7 +95,7 @@ function batchesOf(news: readonly News[]): News[][] {
 }
 
 function writeBatch(tx: Db, scope: string, news: readonly News[]): void {
-  const told = new Map<Part, object[]>();
+  const told = new Map<NewsPart, object[]>();
   for (const [place, one] of news.entries()) {
     const { part, rows } = 'part' in one ? one : { part: events, rows: rowsOf(one) };
     if (rows.length > 0) told.set(part, [...(told.get(part) ?? []), ...rows.map((row) => ({ place, ...row }))]);

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { contentTypeOf } from '#platform/file-store.ts';
-import type { Reach } from '#platform/http/reach.ts';
+import type { DatabaseReach } from '#platform/http/database-reach.ts';
 import { type Limits, networkOf } from '#platform/limits.ts';
 import type { SendFile } from './send-file.ts';
 
-type Parts = { sendFile: SendFile; limits: Pick<Limits, 'takeFile'>; reach: Reach };
+type Parts = { sendFile: SendFile; limits: Pick<Limits, 'takeFile'>; reach: DatabaseReach };
 
 /** Serves stored files with their own type only: never as a page, never with a script. */
 export function registerFiles(app: FastifyInstance, { sendFile, limits, reach }: Parts): void {

@@ -2,7 +2,14 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 import type { Config } from '#platform/config.ts';
-import { away, contentTypeOf, type FileStore, type OpenFile, type Part, refuseOtherKey } from '#platform/file-store.ts';
+import {
+  away,
+  type ByteRange,
+  contentTypeOf,
+  type FileStore,
+  type OpenFile,
+  refuseOtherKey,
+} from '#platform/file-store.ts';
 
 /** Longer than any picture takes; a caller waits no longer than a request may. */
 export const PICTURE_TIMEOUT_MS = 10_000;
@@ -70,7 +77,7 @@ export const sizeOf = (bucket: S3mini, name: string): Promise<number | null> =>
   bucket.getContentLength(name).catch(({ cause }) => nullIfAbsent(cause));
 
 /** An object, or a part of it, as a stream. */
-export async function openObject(bucket: S3mini, name: string, part?: Part | null): Promise<OpenFile | null> {
+export async function openObject(bucket: S3mini, name: string, part?: ByteRange | null): Promise<OpenFile | null> {
   const asked = part ? bucket.getObjectRaw(name, false, part.from, part.to + 1) : bucket.getObjectRaw(name);
   const found = await asked.catch(nullIfAbsent);
   if (!found?.body) return null;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { contentTypeOf, type FileStore, type OpenFile, type Part } from '#platform/file-store.ts';
+import { type ByteRange, contentTypeOf, type FileStore, type OpenFile } from '#platform/file-store.ts';
 import type { Raw } from '#platform/http/handlers.ts';
 import { createGate, Pass } from '#platform/http/limits/gate.ts';
 
@@ -89,7 +89,7 @@ const withStatus = (status: number, file: OpenFile | null, range?: string): Answ
   file && { status, ...file, ...(range && { range }) };
 
 /** The one part that is asked for, of so many bytes; null for the whole file, as for a header of another kind, which may be ignored. */
-function askedPart(range: string | undefined): ((bytes: number) => Part | null) | null {
+function askedPart(range: string | undefined): ((bytes: number) => ByteRange | null) | null {
   const asked = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(range ?? '');
   if (!asked || (!asked[1] && !asked[2])) return null;
   return (bytes) => {

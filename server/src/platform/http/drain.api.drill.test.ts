@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '#testing/app.ts';
-import { endLongRequests } from './limits/longest.ts';
+import { endLongRequests } from './limits/time-limits.ts';
 
 const app = useTestApp();
 

@@ -11,7 +11,7 @@ import { registerForms } from './forms.ts';
 import { ARRIVAL_MS, LONGEST_ARRIVAL_MS, limitArrival } from './limits/arrival.ts';
 import { isFlood } from './limits/flood.ts';
 import { ClientGone } from './limits/gate.ts';
-import { endLongRequests } from './limits/longest.ts';
+import { endLongRequests } from './limits/time-limits.ts';
 import { sendUnavailablePage, wantsPage } from './pages/unavailable-page.ts';
 
 const goodRequestId = /^[\w.-]{8,64}$/;

@@ -5,10 +5,10 @@ import type { Read } from '#platform/db/reads.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { laterToday } from '#platform/errors.ts';
 import { strangerMailsSql, takeDaily } from '#platform/limits.ts';
-import { hasAnsweredSql } from '../logins/answered.ts';
+import { hasProvenAddressSql } from '#platform/logins/proven-address.ts';
 
 const isKnownStatement = statement('mail-recipient-is-known', { organizationId: 'uuid', email: 'text' })<object>(
-  `select from users u where u.organization_id = $organizationId and lower(u.email) = lower($email) and ${hasAnsweredSql('u')}`,
+  `select from users u where u.organization_id = $organizationId and lower(u.email) = lower($email) and ${hasProvenAddressSql('u')}`,
 );
 
 type Recipient = { organizationId: string; email: string };

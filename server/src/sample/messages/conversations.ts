@@ -4,7 +4,7 @@ import { smallConversations, type Talk, talks } from './phrases.ts';
 
 export type Photo = { key: string; width: number; height: number };
 
-export type Line = {
+export type SampleMessage = {
   sender: Member;
   text: string;
   at: Date;
@@ -48,9 +48,9 @@ function planSmallConversations(world: World): void {
 }
 
 /** Times run backwards from the last line: minutes between lines, about a day where a line is empty. */
-function linesOf(world: World, talk: Talk): Line[] {
+function linesOf(world: World, talk: Talk): SampleMessage[] {
   let at = addMinutes(world.now, -talk.hoursAgo * 60);
-  const lines: Line[] = [];
+  const lines: SampleMessage[] = [];
   for (const line of talk.lines.split('\n').reverse()) {
     const [key = '', words = ''] = line.split(/: (.*)/s);
     const [, answers, text = '', given] = /^(?:\^(\d) )?(.*?)(?: \[(.+)\])?$/s.exec(words) ?? [];
@@ -67,7 +67,7 @@ export function addConversation(
   world: World,
   name: string | null,
   people: Member[],
-  lines: Line[],
+  lines: SampleMessage[],
   unread: Record<string, number>,
   isRequest = false,
 ): void {

@@ -2,8 +2,8 @@ import { addDays } from '@spotter/contract/wall-clock.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
+import type { DashboardFilter } from './dashboard-filter.ts';
 import { isSetUp } from './setup.ts';
-import type { Wanted } from './wanted.ts';
 import type { FigureName } from './words.ts';
 
 export type Dashboard = Answer<'getDashboard'>;
@@ -17,7 +17,7 @@ export type FigureOfPeople = Answer<'listFigurePeople'>['figure'];
 /** The people behind a figure or a part of a chart. */
 export type Behind = {
   figure: FigureName;
-  wanted: Wanted;
+  filter: DashboardFilter;
   /** What they have in common, in words. */
   about: string;
   /** Only people who joined in some days, or who were in sessions of a type or at an hour of the week. */
@@ -32,36 +32,36 @@ export type Cohort = { starts: string; members: number; active: number[] };
 /** The server counts what changed once a minute. */
 const staleTime = 60_000;
 
-const queryOf = ({ gymId, range, from, to }: Wanted) => ({
+const queryOf = ({ gymId, range, from, to }: DashboardFilter) => ({
   gym_id: gymId ?? undefined,
   ...(range === 'custom' ? { from: from ?? undefined, to: to ?? undefined } : { range }),
 });
 
-export const dashboardQuery = (wanted: Wanted) =>
+export const dashboardQuery = (filter: DashboardFilter) =>
   queryOptions({
-    queryKey: ['analytics', 'dashboard', wanted] as const,
-    queryFn: ({ signal }) => api.getDashboard({ query: queryOf(wanted) }, { signal }),
+    queryKey: ['analytics', 'dashboard', filter] as const,
+    queryFn: ({ signal }) => api.getDashboard({ query: queryOf(filter) }, { signal }),
     placeholderData: keepPreviousData,
     // A new gym's checklist ticks a step as soon as its owner is back from it.
     staleTime: ({ state: { data } }) => (data && !isSetUp(data.setup) ? 0 : staleTime),
   });
 
 /** The people behind a figure; more of them load as the list is scrolled. */
-export const figurePeopleQuery = (wanted: Wanted, figure: FigureOfPeople, only?: Behind['only']) =>
+export const figurePeopleQuery = (filter: DashboardFilter, figure: FigureOfPeople, only?: Behind['only']) =>
   infiniteQueryOptions({
-    queryKey: ['analytics', 'people', figure, wanted, only] as const,
+    queryKey: ['analytics', 'people', figure, filter, only] as const,
     queryFn: ({ pageParam, signal }) =>
-      api.listFigurePeople({ query: { ...queryOf(wanted), ...only, figure, page: pageParam } }, { signal }),
+      api.listFigurePeople({ query: { ...queryOf(filter), ...only, figure, page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ next }, pages) => (next ? pages.length + 1 : undefined),
     staleTime,
   });
 
 /** Each location of the organization. */
-export const gymFiguresQuery = (wanted: Wanted) =>
+export const gymFiguresQuery = (filter: DashboardFilter) =>
   queryOptions({
-    queryKey: ['analytics', 'gyms', wanted] as const,
-    queryFn: ({ signal }) => api.getOrganizationDashboard({ query: queryOf(wanted) }, { signal }),
+    queryKey: ['analytics', 'gyms', filter] as const,
+    queryFn: ({ signal }) => api.getOrganizationDashboard({ query: queryOf(filter) }, { signal }),
     select: ({ gyms }) => gyms,
     placeholderData: keepPreviousData,
     staleTime,

@@ -64,8 +64,8 @@ export default function FigurePeople({ behind, base, onClose }: Props) {
   );
 }
 
-function People({ figure, wanted, only, base }: Behind & { figure: FigureOfPeople; base: string }) {
-  const found = useInfiniteQuery(figurePeopleQuery(wanted, figure, only));
+function People({ figure, filter, only, base }: Behind & { figure: FigureOfPeople; base: string }) {
+  const found = useInfiniteQuery(figurePeopleQuery(filter, figure, only));
   if (found.isPending)
     return (
       <div aria-busy="true" className="flex flex-col gap-3">

@@ -2,7 +2,7 @@ import { addDays } from '@spotter/contract/wall-clock.ts';
 import { Chip } from '#ui/chip.tsx';
 import { DateField } from '#ui/form/date-time-field.tsx';
 import { FilterSelect } from '#ui/form/filter-select.tsx';
-import { type Range, ranges, type Wanted } from './wanted.ts';
+import { type DashboardFilter, type Range, ranges } from './dashboard-filter.ts';
 
 const labels: Record<Range, string> = {
   '7d': '7 days',
@@ -13,16 +13,16 @@ const labels: Record<Range, string> = {
 };
 
 type Props = {
-  wanted: Wanted;
-  onChange: (change: Partial<Wanted>) => void;
+  filter: DashboardFilter;
+  onChange: (change: Partial<DashboardFilter>) => void;
   /** What is shown now; a custom period starts from it. */
   period: { from: string; to: string } | undefined;
   gyms: readonly { id: string; name: string }[];
 };
 
 /** Which location and which days the dashboard is about. */
-export function PeriodFilter({ wanted, onChange, period, gyms }: Props) {
-  const custom = wanted.range === 'custom' && wanted.from && wanted.to ? { from: wanted.from, to: wanted.to } : null;
+export function PeriodFilter({ filter, onChange, period, gyms }: Props) {
+  const custom = filter.range === 'custom' && filter.from && filter.to ? { from: filter.from, to: filter.to } : null;
   return (
     <div className="flex flex-col gap-3 print:hidden">
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0">
@@ -31,14 +31,14 @@ export function PeriodFilter({ wanted, onChange, period, gyms }: Props) {
             label="Location"
             any="All locations"
             options={gyms.map(({ id, name }) => ({ value: id, label: name }))}
-            value={wanted.gymId}
+            value={filter.gymId}
             onChange={(gymId) => onChange({ gymId })}
           />
         ) : null}
         {ranges.map((range) => (
           <Chip
             key={range}
-            selected={wanted.range === range}
+            selected={filter.range === range}
             onToggle={() =>
               onChange(range === 'custom' ? { range, from: period?.from ?? null, to: period?.to ?? null } : { range })
             }

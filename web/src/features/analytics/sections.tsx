@@ -10,7 +10,7 @@ import { BarList } from './charts/bar-list.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
 import { type ChartPoint, TrendChart } from './charts/trend-chart.tsx';
 import type { PaperWidth } from './charts/use-width.ts';
-import type { Wanted } from './wanted.ts';
+import type { DashboardFilter } from './dashboard-filter.ts';
 import {
   dayLong,
   dayShort,
@@ -42,17 +42,17 @@ function smoothed(points: readonly ChartPoint[]): ChartPoint[] {
 }
 
 /** Of a chart whose parts open the people behind them. */
-type Opens = { period: Period; wanted: Wanted; onOpen: (behind: Behind) => void };
+type Opens = { period: Period; filter: DashboardFilter; onOpen: (behind: Behind) => void };
 
 type TrendProps = Opens & { trend: readonly Point[]; previous: readonly Point[]; className: string };
 
-export function Trend({ trend, previous, period, className, wanted, onOpen }: TrendProps) {
+export function Trend({ trend, previous, period, className, filter, onOpen }: TrendProps) {
   const [shown, setShown] = useState<Series>('joins');
   const isSmooth = trend.length > SMOOTH_FROM;
   const opens = (point: Point | undefined, figure: Series | 'new_members') => {
     if (!point?.[figure]) return undefined;
     const { day } = point;
-    return () => onOpen({ figure, wanted: { ...wanted, range: 'custom', from: day, to: day }, about: dayLong(day) });
+    return () => onOpen({ figure, filter: { ...filter, range: 'custom', from: day, to: day }, about: dayLong(day) });
   };
   const pointsOf = (days: readonly Point[]) => {
     const points = days.map((point) => ({
@@ -105,7 +105,7 @@ export function Trend({ trend, previous, period, className, wanted, onOpen }: Tr
 type NewMembersProps = Opens & { trend: readonly Point[]; className: string; paper: PaperWidth };
 
 /** By day for a month, by week for longer: each member is new on one day only, so days add up. */
-export function NewMembers({ trend, period, className, paper, wanted, onOpen }: NewMembersProps) {
+export function NewMembers({ trend, period, className, paper, filter, onOpen }: NewMembersProps) {
   const weekly = trend.length > 31;
   const bars = new Map<string, number>();
   for (const { day, new_members } of trend) {
@@ -120,7 +120,7 @@ export function NewMembers({ trend, period, className, paper, wanted, onOpen }: 
     return () =>
       onOpen({
         figure: 'new_members',
-        wanted: { ...wanted, range: 'custom', from, to },
+        filter: { ...filter, range: 'custom', from, to },
         about: periodInWords({ from, to }),
       });
   };
@@ -148,7 +148,7 @@ export function NewMembers({ trend, period, className, paper, wanted, onOpen }: 
   );
 }
 
-export function BusiestTimes({ times, period, wanted, onOpen }: Opens & { times: readonly PopularTime[] }) {
+export function BusiestTimes({ times, period, filter, onOpen }: Opens & { times: readonly PopularTime[] }) {
   const most = Math.max(1, ...times.map(({ joins }) => joins));
   const hours = times.map(({ hour }) => hour);
   const first = Math.min(6, ...hours);
@@ -158,7 +158,7 @@ export function BusiestTimes({ times, period, wanted, onOpen }: Opens & { times:
   const opens = (weekday: number, hour: number) => {
     const about = `${weekdayName(weekday)} ${hourName(hour)} · ${periodInWords(period)}`;
     return at.get(weekday * 24 + hour)?.joins
-      ? () => onOpen({ figure: 'joins', wanted, about, only: { weekday, hour } })
+      ? () => onOpen({ figure: 'joins', filter, about, only: { weekday, hour } })
       : undefined;
   };
   return (
@@ -191,10 +191,10 @@ export function BusiestTimes({ times, period, wanted, onOpen }: Opens & { times:
   );
 }
 
-export function WorkoutTypes({ types, period, wanted, onOpen }: Opens & { types: readonly WorkoutShare[] }) {
+export function WorkoutTypes({ types, period, filter, onOpen }: Opens & { types: readonly WorkoutShare[] }) {
   const opens = ({ workout_type, joins }: WorkoutShare, figure: FigureName) => {
     const about = `${workoutName[workout_type]} · ${periodInWords(period)}`;
-    return joins > 0 ? () => onOpen({ figure, wanted, about, only: { workout_type } }) : undefined;
+    return joins > 0 ? () => onOpen({ figure, filter, about, only: { workout_type } }) : undefined;
   };
   return (
     <ChartCard
@@ -236,7 +236,7 @@ const nameOfGym = ({ gym }: GymFigures) => (gym.closed_on ? `${gym.name} (closed
 
 type GymsProps = Opens & { gyms: readonly GymFigures[]; className: string };
 
-export function Gyms({ gyms, period, className, wanted, onOpen }: GymsProps) {
+export function Gyms({ gyms, period, className, filter, onOpen }: GymsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const isLong = gyms.length > MOST_GYMS;
   const activeIn = ({ figures }: GymFigures) => figures.active_members.value ?? 0;
@@ -245,7 +245,7 @@ export function Gyms({ gyms, period, className, wanted, onOpen }: GymsProps) {
       ? () =>
           onOpen({
             figure,
-            wanted: { ...wanted, gymId: each.gym.id },
+            filter: { ...filter, gymId: each.gym.id },
             about: `${each.gym.name} · ${periodInWords(period)}`,
           })
       : undefined;
@@ -316,15 +316,15 @@ export function Retention({ cohorts, unit, period, className, gymId, onOpen }: R
     `Joined in ${unit === 'week' ? 'the week of ' : ''}${nameOf(starts)}: ${active[later]} of ${members} trained ${later === 0 ? `that ${unit}` : `${later === 1 ? `1 ${unit}` : several(later)} later`}`;
   const opens = (cohort: Cohort | undefined, later: number) => {
     if (!cohort?.active[later]) return undefined;
-    const wanted = { gymId, range: 'custom' as const, ...spanAfter(cohort.starts, unit, later) };
+    const filter = { gymId, range: 'custom' as const, ...spanAfter(cohort.starts, unit, later) };
     const { from: joined_from, to: joined_to } = spanAfter(cohort.starts, unit, 0);
     const only = { joined_from, joined_to };
-    return () => onOpen({ figure: 'active_members', wanted, about: words(cohort, later), only });
+    return () => onOpen({ figure: 'active_members', filter, about: words(cohort, later), only });
   };
   const opensJoined = ({ starts, members }: Cohort) => {
-    const wanted = { gymId, range: 'custom' as const, ...spanAfter(starts, unit, 0) };
+    const filter = { gymId, range: 'custom' as const, ...spanAfter(starts, unit, 0) };
     const about = `Joined in ${unit === 'week' ? 'the week of ' : ''}${nameOf(starts)}`;
-    return members > 0 ? () => onOpen({ figure: 'new_members', wanted, about }) : undefined;
+    return members > 0 ? () => onOpen({ figure: 'new_members', filter, about }) : undefined;
   };
   return (
     <ChartCard

@@ -1,5 +1,5 @@
 import type { Answer } from '#platform/api/client.ts';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { useWriteContext } from '#platform/outbox/use-outbox.ts';
 import { nameOf } from '#platform/people/face.ts';
 import { hold } from '#platform/undo/held-changes.ts';

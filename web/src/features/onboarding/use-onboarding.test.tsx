@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';

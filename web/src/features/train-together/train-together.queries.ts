@@ -3,7 +3,7 @@ import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { dropDraft, useTextDraft } from '#platform/forms/draft.ts';
 import { useUser } from '#platform/login/use-login.ts';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { useEntries, useWriteContext } from '#platform/outbox/use-outbox.ts';
 import type { Write } from '#platform/outbox/write.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';

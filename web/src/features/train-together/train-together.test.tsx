@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { sendHeldChanges } from '#platform/undo/held-changes.ts';
 import { person } from '../../testing/answers.ts';

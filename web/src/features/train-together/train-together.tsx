@@ -29,7 +29,13 @@ import {
 import { basisInWords, introduction, titleFor } from './training.words.ts';
 
 /** What the form for another time starts from. */
-export type Known = { times: TrainingTimes; workout: Workout; title: string; letsOthersJoin: boolean; message: string };
+export type SessionPlan = {
+  times: TrainingTimes;
+  workout: Workout;
+  title: string;
+  letsOthersJoin: boolean;
+  message: string;
+};
 
 type Props = {
   company: Company;
@@ -37,7 +43,7 @@ type Props = {
   onInvite: () => void;
   onSent: (conversationId: string) => void;
   /** Opens the form for a new session with what is known and chosen. */
-  onOther: (known: Known) => void;
+  onOther: (known: SessionPlan) => void;
   onMessage: () => void;
 };
 

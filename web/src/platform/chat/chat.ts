@@ -1,6 +1,6 @@
 import type { MessageBase } from '@spotter/contract/conversations/messages.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import type { Entry, SendOptions, Write, WriteContext } from '#platform/outbox/write.ts';
 import { type HeldMessages, type Page, withMessage, withNewest } from './held-messages.ts';
 import { type Attached, messageInWords, tellUndelivered, type Unsent, unsentOf, type Written } from './unsent.ts';

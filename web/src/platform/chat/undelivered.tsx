@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { useEntries } from '#platform/outbox/use-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import type { Chat, ChatMessage } from './chat.ts';

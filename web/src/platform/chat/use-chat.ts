@@ -2,7 +2,7 @@ import type { Person } from '@spotter/contract/users/users.ts';
 import { skipToken, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useUser } from '#platform/login/use-login.ts';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { useEntries } from '#platform/outbox/use-outbox.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { type Chat, type ChatMessage, type ChatSource, PAGE_SIZE } from './chat.ts';

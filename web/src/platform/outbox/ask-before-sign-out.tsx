@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { type Asked, onAsked } from './sign-out.ts';
+import { onAsked, type SignOutPrompt } from './sign-out.ts';
 
 const SignOutQuestion = lazy(() => import('./sign-out-question.tsx'));
 
 /** Active on every signed-in screen. The question's own code loads when it is asked. */
 export function AskBeforeSignOut() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<SignOutPrompt | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   if (asked && !wasAsked) setWasAsked(true);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { Device } from './device.ts';
-import type { Shown } from './shown.ts';
+import type { OptimisticChanges } from './optimistic-changes.ts';
 import { heard, tellDropped } from './told.ts';
 import type { Entry, KnownWrites, Outcome, WriteContext } from './write.ts';
 
@@ -24,7 +24,7 @@ export const isPending = ({ state }: Entry) => state === 'sending' || state === 
 export type Entries = ReturnType<typeof createEntries>;
 
 /** The entries in memory, and the same on the device. */
-export function createEntries({ store, isBound, loadWrites }: Device, known: KnownWrites, shown: Shown) {
+export function createEntries({ store, isBound, loadWrites }: Device, known: KnownWrites, shown: OptimisticChanges) {
   let entries: readonly Entry[] = [];
   /** Without those that need the member's word. */
   let unanswered: readonly Entry[] = [];

@@ -1,17 +1,17 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Device } from './device.ts';
 import { createEntries, isPending, type Live } from './entries.ts';
+import { createOptimisticChanges } from './optimistic-changes.ts';
 import { createSending } from './sending.ts';
-import { createShown } from './shown.ts';
 import type { AnyWrite, Entry, KnownWrites, Outcome, Write, WriteContext } from './write.ts';
 
 /**
  * Every write of a member: stored on the device before it is sent (`entries.ts`), sent in order per scope by one tab at a
- * time (`sending.ts`), shown (`shown.ts`) and kept until the server has answered. See docs/offline.md.
+ * time (`sending.ts`), shown (`optimistic-changes.ts`) and kept until the server has answered. See docs/offline.md.
  */
 export function createOutbox(device: Device) {
   const known: KnownWrites = new Map();
-  const shown = createShown(known);
+  const shown = createOptimisticChanges(known);
   const entries = createEntries(device, known, shown);
   const sending = createSending(device, { known, shown, entries });
 

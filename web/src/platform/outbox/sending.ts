@@ -1,12 +1,12 @@
 import { LONGEST_WAIT_MS, needsAnswer, waitAfter } from './classify.ts';
 import type { Device } from './device.ts';
 import type { Entries, Live } from './entries.ts';
+import type { OptimisticChanges } from './optimistic-changes.ts';
 import { createPatience } from './patience.ts';
-import type { Shown } from './shown.ts';
 import { createRefusals, heard, reasonOf, tellUnsaved } from './told.ts';
 import type { AnyWrite, Entry, KnownWrites } from './write.ts';
 
-type Parts = { known: KnownWrites; shown: Shown; entries: Entries };
+type Parts = { known: KnownWrites; shown: OptimisticChanges; entries: Entries };
 
 /** Sends the entries of each scope in order, by one tab at a time, until each has its answer. */
 export function createSending({ takeTurn, isOnline, isBound, onWaiting }: Device, { known, shown, entries }: Parts) {

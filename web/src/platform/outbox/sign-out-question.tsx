@@ -1,9 +1,9 @@
 import { Question } from '#ui/layer/question.tsx';
-import type { Asked } from './sign-out.ts';
+import type { SignOutPrompt } from './sign-out.ts';
 import { waitingInWords } from './waiting-words.ts';
 
 /** Asks before a sign-out that deletes what isn't sent yet. */
-export default function SignOutQuestion({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export default function SignOutQuestion({ asked, onClose }: { asked: SignOutPrompt | null; onClose: () => void }) {
   return (
     <Question
       open={asked !== null}

@@ -1,8 +1,8 @@
-import { outbox } from './the-outbox.ts';
+import { outbox } from './tab-outbox.ts';
 
-export type Asked = { count: number; answer: (isYes: boolean) => void };
+export type SignOutPrompt = { count: number; answer: (isYes: boolean) => void };
 
-let ask: ((asked: Asked) => void) | null = null;
+let ask: ((asked: SignOutPrompt) => void) | null = null;
 
 /** Set by the screen that asks the member. */
 export function onAsked(show: typeof ask): void {

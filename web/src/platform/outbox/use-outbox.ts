@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { loginKeys } from '#platform/api/login-keys.ts';
 import { onOtherTab } from './device.ts';
-import { outbox } from './the-outbox.ts';
+import { outbox } from './tab-outbox.ts';
 import type { Entry, Outcome, Write, WriteContext } from './write.ts';
 
 /** The signed-in member, at the moment of a tap. */

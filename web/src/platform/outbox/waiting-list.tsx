@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { Question } from '#ui/layer/question.tsx';
-import { outbox } from './the-outbox.ts';
+import { outbox } from './tab-outbox.ts';
 import { useAsked, useWaiting } from './use-outbox.ts';
 import type { Entry } from './write.ts';
 

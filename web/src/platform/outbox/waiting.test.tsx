@@ -8,7 +8,7 @@ import { person } from '../../testing/answers.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { SignedIn, signIn } from '../../testing/signed-in.tsx';
 import { AskBeforeSignOut } from './ask-before-sign-out.tsx';
-import { outbox } from './the-outbox.ts';
+import { outbox } from './tab-outbox.ts';
 import { useOutbox, useWrite } from './use-outbox.ts';
 import type { Write } from './write.ts';
 import '../../testing/patience.ts';

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Behind, type Dashboard, gymFiguresQuery, useRetention } from '#features/analytics/analytics.queries.ts';
+import type { DashboardFilter } from '#features/analytics/dashboard-filter.ts';
 import { BusiestTimes, Gyms, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
-import type { Wanted } from '#features/analytics/wanted.ts';
 import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
 
 type Props = {
   data: Dashboard;
-  wanted: Wanted;
+  filter: DashboardFilter;
   base: string;
   severalGyms: boolean;
   /** Shows the people behind a part of a chart. */
   onOpen: (behind: Behind) => void;
 };
 
-export function DashboardCharts({ data, wanted, base, severalGyms, onOpen }: Props) {
+export function DashboardCharts({ data, filter, base, severalGyms, onOpen }: Props) {
   const { period, trend, previous_trend, popular_times, workout_types } = data;
-  const gyms = useQuery({ ...gymFiguresQuery(wanted), enabled: severalGyms });
-  const retention = useRetention(wanted.gymId, period.to);
+  const gyms = useQuery({ ...gymFiguresQuery(filter), enabled: severalGyms });
+  const retention = useRetention(filter.gymId, period.to);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 print:min-h-0 print:flex-1 print:grid-cols-2 print:grid-rows-[4fr_5fr_4fr_7fr] print:gap-2">
       <Trend
@@ -24,26 +24,26 @@ export function DashboardCharts({ data, wanted, base, severalGyms, onOpen }: Pro
         previous={previous_trend}
         period={period}
         className="lg:col-span-2 print:col-span-2"
-        wanted={wanted}
+        filter={filter}
         onOpen={onOpen}
       />
-      <BusiestTimes times={popular_times} period={period} wanted={wanted} onOpen={onOpen} />
-      <WorkoutTypes types={workout_types} period={period} wanted={wanted} onOpen={onOpen} />
+      <BusiestTimes times={popular_times} period={period} filter={filter} onOpen={onOpen} />
+      <WorkoutTypes types={workout_types} period={period} filter={filter} onOpen={onOpen} />
       <NewMembers
         trend={trend}
         period={period}
         className={severalGyms ? '' : 'print:col-span-2'}
         paper={severalGyms ? 'half' : 'whole'}
-        wanted={wanted}
+        filter={filter}
         onOpen={onOpen}
       />
-      <AtRiskCard gymId={wanted.gymId} to={`${base}/members-at-risk`} />
+      <AtRiskCard gymId={filter.gymId} to={`${base}/members-at-risk`} />
       {severalGyms && gyms.data && gyms.data.length > 1 ? (
         <Gyms
           gyms={gyms.data}
           period={period}
           className="lg:col-span-2 print:col-span-1"
-          wanted={wanted}
+          filter={filter}
           onOpen={onOpen}
         />
       ) : null}
@@ -52,7 +52,7 @@ export function DashboardCharts({ data, wanted, base, severalGyms, onOpen }: Pro
           {...retention}
           period={period}
           className="lg:col-span-2 print:col-span-2"
-          gymId={wanted.gymId}
+          gymId={filter.gymId}
           onOpen={onOpen}
         />
       ) : null}

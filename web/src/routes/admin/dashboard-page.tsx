@@ -6,10 +6,10 @@ import { Building2, CalendarDays, Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { type Behind, dashboardQuery } from '#features/analytics/analytics.queries.ts';
+import { useDashboardFilter } from '#features/analytics/dashboard-filter.ts';
 import { FigureCards } from '#features/analytics/figure-cards.tsx';
 import { PeriodFilter } from '#features/analytics/period-filter.tsx';
 import { isSetUp } from '#features/analytics/setup.ts';
-import { useWanted } from '#features/analytics/wanted.ts';
 import { periodInWords } from '#features/analytics/words.ts';
 import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
@@ -45,15 +45,15 @@ export function AdminDashboardPage() {
   const { orgId } = useParams();
   const { pathname } = useLocation();
   const own = user.organization?.id ?? emulation?.organization_id;
-  const [wanted, change] = useWanted();
-  const dashboard = useQuery(dashboardQuery(wanted));
+  const [filter, change] = useDashboardFilter();
+  const dashboard = useQuery(dashboardQuery(filter));
   const print = usePrint();
   const [opened, setOpened] = useState<Behind | null>(null);
   if (orgId && own && orgId !== own) return <Navigate to="/admin" replace />;
 
   const managesAll = isOrgAdmin(user.role) || emulation !== null;
   const gyms = user.accessible_gyms.filter(({ id }) => managesAll || user.managed_gym_ids.includes(id));
-  const gym = gyms.find(({ id }) => id === wanted.gymId);
+  const gym = gyms.find(({ id }) => id === filter.gymId);
   // Nothing is counted for an admin without locations, which would read like a gym without members.
   if (!managesAll && gyms.length === 0)
     return (
@@ -65,7 +65,7 @@ export function AdminDashboardPage() {
     );
   const { data } = dashboard;
   const base = `/admin/organizations/${own}`;
-  const hoursOf = wanted.gymId ?? gyms[0]?.id;
+  const hoursOf = filter.gymId ?? gyms[0]?.id;
   const checklist = data && !isSetUp(data.setup) && (
     <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
       <SetupChecklist
@@ -125,7 +125,7 @@ export function AdminDashboardPage() {
       ) : (
         <>
           {checklist}
-          <PeriodFilter wanted={wanted} onChange={change} period={data?.period} gyms={gyms} />
+          <PeriodFilter filter={filter} onChange={change} period={data?.period} gyms={gyms} />
           {dashboard.isError && !data ? (
             <ErrorState title="Couldn't load your numbers" onRetry={() => void dashboard.refetch()} />
           ) : (
@@ -137,15 +137,15 @@ export function AdminDashboardPage() {
             >
               <FigureCards
                 dashboard={data}
-                onOpen={(figure, period) => setOpened({ figure, wanted, about: periodInWords(period) })}
+                onOpen={(figure, period) => setOpened({ figure, filter, about: periodInWords(period) })}
               />
               {data ? (
                 <Suspense fallback={chartsWait}>
                   <Charts
                     data={data}
-                    wanted={wanted}
+                    filter={filter}
                     base={base}
-                    severalGyms={gyms.length > 1 && wanted.gymId === null}
+                    severalGyms={gyms.length > 1 && filter.gymId === null}
                     onOpen={setOpened}
                   />
                 </Suspense>

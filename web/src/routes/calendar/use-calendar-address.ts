@@ -7,7 +7,7 @@ import type { WorkoutType } from '#features/sessions/workout.tsx';
 import { workoutName } from '#platform/people/training-words.ts';
 
 export type ShownFilters = Omit<Filters, 'text'>;
-export type Place = { view: View; day: string };
+export type CalendarAddress = { view: View; day: string };
 
 const isType = (text: string): text is WorkoutType => Object.hasOwn(workoutName, text);
 
@@ -29,7 +29,7 @@ function writeFilters(params: URLSearchParams, { types, level, mine, joinable }:
   put('joinable', joinable ? '1' : null);
 }
 
-const readPlace = (params: URLSearchParams, usual: Place): Place => ({
+const readPlace = (params: URLSearchParams, usual: CalendarAddress): CalendarAddress => ({
   view: views.find((each) => each === params.get('view')) ?? usual.view,
   day: asDay(params.get('day')) ?? usual.day,
 });
@@ -41,7 +41,7 @@ const present = () => new URLSearchParams(window.location.search);
  * The view is stored in the address, so Back, reload and shared links show it. Defaults: today, in the view that suits
  * the screen.
  */
-export function useCalendarAddress({ view, day }: Place) {
+export function useCalendarAddress({ view, day }: CalendarAddress) {
   const { search, state } = useLocation();
   const navigate = useNavigate();
 
@@ -51,7 +51,7 @@ export function useCalendarAddress({ view, day }: Place) {
   }, [search, view, day]);
 
   const withSpot = useCallback(
-    (params: URLSearchParams, to: Partial<Place>) => {
+    (params: URLSearchParams, to: Partial<CalendarAddress>) => {
       if (to.view) params.set('view', to.view);
       if (to.day === day) params.delete('day');
       else if (to.day) params.set('day', to.day);
@@ -59,10 +59,10 @@ export function useCalendarAddress({ view, day }: Place) {
     },
     [day],
   );
-  const searchFor = (to: Partial<Place>) => withSpot(new URLSearchParams(search), to);
+  const searchFor = (to: Partial<CalendarAddress>) => withSpot(new URLSearchParams(search), to);
 
   const go = useCallback(
-    (to: Partial<Place> | ((from: Place) => Partial<Place>)) => {
+    (to: Partial<CalendarAddress> | ((from: CalendarAddress) => Partial<CalendarAddress>)) => {
       const params = present();
       const place = typeof to === 'function' ? to(readPlace(params, { view, day })) : to;
       void navigate({ search: withSpot(params, place) });

@@ -8,7 +8,7 @@ import {
   pendingShareToken,
 } from '#features/invites/pending-invite.ts';
 import { homeAfterSignIn } from '#features/logins/home-after-sign-in.ts';
-import { linkWish } from '#features/logins/link-wish.ts';
+import { pendingAccountLink } from '#features/logins/pending-account-link.ts';
 import type { Provider } from '#features/logins/social-data.ts';
 import { isLinkReturn, linkReturn } from '#features/logins/social-trip.ts';
 import { removeFirstScreen } from '#platform/first-screen.ts';
@@ -149,13 +149,13 @@ function Leave({ viewer, justSignedIn }: { viewer: Viewer; justSignedIn: boolean
   const { search } = useLocation();
   const [landing] = useState((): Landing & { link: Provider | null } => {
     const pending = readPending();
-    const link = linkWish.read(search);
+    const link = pendingAccountLink.read(search);
     return { ...(justSignedIn ? afterSignIn(viewer, pending) : { to: guestOnly(viewer, pending) ?? '/app' }), link };
   });
   useEffect(() => {
     if (landing.shareToken) pendingShareToken.write(landing.shareToken);
     homeAfterSignIn.remove();
-    linkWish.remove();
+    pendingAccountLink.remove();
   }, [landing]);
   if (landing.link) return <Navigate to="/app" replace state={withModal(linkingModal(landing.link))} />;
   return <Navigate to={landing.to} replace />;

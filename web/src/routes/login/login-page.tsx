@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { demoFlag } from '#features/demo/demo-storage.ts';
 import { pendingInvite } from '#features/invites/pending-invite.ts';
 import { InviteCodeForm } from '#features/logins/invite-code-form.tsx';
-import { linkWish } from '#features/logins/link-wish.ts';
+import { pendingAccountLink } from '#features/logins/pending-account-link.ts';
 import { SignInForm } from '#features/logins/sign-in-form.tsx';
 import { SocialButtons } from '#features/logins/social-buttons.tsx';
 import { providerName } from '#features/logins/social-data.ts';
@@ -59,8 +59,8 @@ function LoginScreen() {
   const resetToken = query.get('reset');
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  useEffect(() => linkWish.store(search), [search]);
-  const linking = linkWish.read(search);
+  useEffect(() => pendingAccountLink.store(search), [search]);
+  const linking = pendingAccountLink.read(search);
 
   /** A step of the history, so that the browser's Back leads to the sign-in. */
   function show(screen: OtherScreen) {

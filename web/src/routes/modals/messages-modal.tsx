@@ -8,7 +8,7 @@ import { ConversationHeadFace, ConversationView, useConversation } from '#featur
 import type { Conversation } from '#features/conversations/conversations.queries.ts';
 import { ConversationList } from '#features/conversations/list/conversation-list.tsx';
 import type { PollAnswer } from '#features/conversations/polls/polls.ts';
-import { fetchParts, part } from '#features/conversations/thread/parts.ts';
+import { fetchLazyParts, lazyPart } from '#features/conversations/thread/lazy-parts.ts';
 import { useStatus } from '#features/conversations/use-status.ts';
 import { ChatSession } from '#features/sessions/cards/chat-session.tsx';
 import { useIsOpenInvite } from '#features/sessions/spots/use-is-open-invite.ts';
@@ -21,12 +21,12 @@ import { Modal } from '#ui/layer/modal.tsx';
 import { EmptyState } from '#ui/status/empty-state.tsx';
 import { useHasRoom } from '#ui/use-media-query.ts';
 
-const NewConversation = part(() => import('#features/conversations/people/new-conversation.tsx'));
+const NewConversation = lazyPart(() => import('#features/conversations/people/new-conversation.tsx'));
 
 /** Chats beside the open one; on a phone one after the other, and Back leads from a chat to the list. */
 export default function MessagesModal({ modal: { conversationId: id, at }, open }: ModalScreenProps<'messages'>) {
   const modals = useModals();
-  useEffect(fetchParts, []);
+  useEffect(fetchLazyParts, []);
   const leaveSteps = useLeaveSteps();
   const reader = useUser();
   const isWide = useHasRoom();

@@ -3,7 +3,7 @@ import { storedJson } from '#platform/storage/stored-value.ts';
 import { friendsTabs, type Modal } from '#routes/modals.ts';
 
 /** Where a notification leads; `id` is the notification to mark read. */
-export type Place = { url: string; id: string | null };
+export type ModalAddress = { url: string; id: string | null };
 
 /** The modal at a path that the server names in notifications, pushes and mails; null for any other. */
 export function modalAt(url: string): Modal | null {
@@ -31,7 +31,7 @@ export function modalAt(url: string): Modal | null {
   }
 }
 
-const isPlace = (value: unknown): value is Place =>
+const isPlace = (value: unknown): value is ModalAddress =>
   isRecord(value) && typeof value.url === 'string' && (value.id === null || typeof value.id === 'string');
 
 /** What a tapped push or a mail opens once the member area is there, which may be after a sign-in. */
@@ -52,7 +52,7 @@ export function takePlaceFromAddress(): void {
   window.history.replaceState(window.history.state, '', `${pathname}${query.size > 0 ? `?${query}` : ''}${hash}`);
 }
 
-export function takePendingPlace(): Place | null {
+export function takePendingPlace(): ModalAddress | null {
   const place = pendingPlace.read();
   pendingPlace.remove();
   return place;

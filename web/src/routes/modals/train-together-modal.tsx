@@ -1,7 +1,7 @@
 import { wallAt } from '@spotter/contract/wall-clock.ts';
 import { useOpenDirectConversation } from '#features/conversations/conversations.mutations.ts';
 import { nameOfCompany } from '#features/train-together/train-together.queries.ts';
-import { type Known, TrainTogether } from '#features/train-together/train-together.tsx';
+import { type SessionPlan, TrainTogether } from '#features/train-together/train-together.tsx';
 import { useInvitationSent } from '#routes/modals/invitation-sent.ts';
 import type { ModalScreenProps } from '#routes/modals.ts';
 import { useModals } from '#routes/modals.ts';
@@ -14,7 +14,7 @@ export default function TrainTogetherModal({ modal, open, onClose }: ModalScreen
   const openDirect = useOpenDirectConversation(openChat);
   const onSent = useInvitationSent(modal);
 
-  function openForm({ times: { gym, people, times }, workout, title, letsOthersJoin, message }: Known) {
+  function openForm({ times: { gym, people, times }, workout, title, letsOthersJoin, message }: SessionPlan) {
     const [first] = times;
     const { day, time } = first && gym ? wallAt(Date.parse(first.start_time), gym.timezone) : {};
     modals.open({

@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from 'react';
 import { useMarkNotificationRead } from '#features/notifications/notifications.mutations.ts';
 import { useModals } from '#routes/modals.ts';
-import { modalAt, type Place, takePendingPlace } from './places.ts';
+import { type ModalAddress, modalAt, takePendingPlace } from './places.ts';
 
 /** Opens what a notification is about and marks it read. */
-export function useOpenPlace(): (place: Place) => void {
+export function useOpenPlace(): (place: ModalAddress) => void {
   const { open, enter, stack } = useModals();
   const isInList = stack.at(-1)?.name === 'notifications';
   const markRead = useMarkNotificationRead();

@@ -1,6 +1,6 @@
 import type { Finish } from '#features/sessions/finish/finish.queries.ts';
 import { FinishCard } from '#features/sessions/finish/finish-card.tsx';
-import { copyOf } from '#features/sessions/form/session-values.ts';
+import { copyOf } from '#features/sessions/form/session-form-values.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useModals } from '#routes/modals.ts';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { friendsQuery } from '#features/friends/friends.queries.ts';
 import { SessionSkeleton, SessionView } from '#features/sessions/detail/session-view.tsx';
 import { useFinishes } from '#features/sessions/finish/finish.queries.ts';
-import { copyOf } from '#features/sessions/form/session-values.ts';
+import { copyOf } from '#features/sessions/form/session-form-values.ts';
 import { SessionMessages, useShowsChat } from '#features/sessions/messages/session-messages.tsx';
 import type { SessionDetail } from '#features/sessions/session.ts';
 import { sessionQuery } from '#features/sessions/sessions.queries.ts';

@@ -15,7 +15,7 @@ export type AdminPlace = {
 type PlaceProps = { entry: AdminPlace; isOpen: boolean; onFollow?: () => void };
 
 /** A link to a place of the admin area. */
-export function Place({ entry: { to, label, icon: Icon, count = 0 }, isOpen, onFollow }: PlaceProps) {
+export function AdminPlaceLink({ entry: { to, label, icon: Icon, count = 0 }, isOpen, onFollow }: PlaceProps) {
   return (
     <Link
       to={to}

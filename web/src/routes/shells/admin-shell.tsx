@@ -26,7 +26,7 @@ import { OfflineBar } from '#routes/shells/offline-bar.tsx';
 import { PageWait } from '#routes/waiting.tsx';
 import { CountBadge } from '#ui/badge.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { type AdminPlace, Place } from './admin-place.tsx';
+import { type AdminPlace, AdminPlaceLink } from './admin-place.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { EmulationBar } from './emulation-bar.tsx';
 
@@ -154,7 +154,7 @@ export function SidebarLayout({ heading, note, entries, help, notice, footer }: 
         <PlacesButton note={note} entries={entries} />
         <nav aria-label={note} className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto px-3 max-md:hidden">
           {entries.map((entry) => (
-            <Place key={entry.to} entry={entry} isOpen={isCurrent(entry, pathname)} />
+            <AdminPlaceLink key={entry.to} entry={entry} isOpen={isCurrent(entry, pathname)} />
           ))}
         </nav>
         <div className="mt-auto hidden flex-col gap-2 p-3 md:flex">

@@ -1,5 +1,5 @@
 import { Sheet } from '#ui/layer/sheet.tsx';
-import { type AdminPlace, Place } from './admin-place.tsx';
+import { type AdminPlace, AdminPlaceLink } from './admin-place.tsx';
 
 type Props = {
   open: boolean;
@@ -15,7 +15,7 @@ export default function PlacesSheet({ open, onOpenChange, note, entries, here }:
     <Sheet open={open} onOpenChange={onOpenChange} title={note} fit>
       <nav aria-label={note} className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-1">
         {entries.map((entry) => (
-          <Place key={entry.to} entry={entry} isOpen={entry === here} onFollow={() => onOpenChange(false)} />
+          <AdminPlaceLink key={entry.to} entry={entry} isOpen={entry === here} onFollow={() => onOpenChange(false)} />
         ))}
       </nav>
     </Sheet>

@@ -9,7 +9,7 @@ import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { isNative } from '#platform/native-app.ts';
 import { useKept } from '#platform/offline/use-kept.ts';
 import { AskBeforeSignOut } from '#platform/outbox/ask-before-sign-out.tsx';
-import { onWritesNeeded } from '#platform/outbox/the-outbox.ts';
+import { onWritesNeeded } from '#platform/outbox/tab-outbox.ts';
 import { sayMeanwhile } from '#platform/outbox/told.ts';
 import { useOutbox } from '#platform/outbox/use-outbox.ts';
 import { hearOpenedNotifications } from '#platform/pwa/opened-notifications.ts';

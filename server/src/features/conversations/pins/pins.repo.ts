@@ -24,11 +24,11 @@ export async function readPinned(read: Read, reader: Reader, id: string): Promis
 }
 
 /** How many messages are pinned, and how many of them the reader sees. */
-export type Place = { seq: number; is_pinned: boolean; pins: number; pins_seen: number };
+export type MessageToPin = { seq: number; is_pinned: boolean; pins: number; pins_seen: number };
 const values = { organizationId: 'uuid', userId: 'uuid', conversationId: 'uuid' } as const;
 type InConversation = { organizationId: string; userId: string; conversationId: string };
 
-const placeStatement = statement('pin-place', { ...values, messageId: 'uuid' })<{ place: Place | null }>(
+const placeStatement = statement('pin-place', { ...values, messageId: 'uuid' })<{ place: MessageToPin | null }>(
   `with ${hiddenCte}, pins as (select p.seq from pinned_messages p
     where p.organization_id = $organizationId and p.conversation_id = $conversationId)
   select (select json_build_object('seq', m.seq, 'is_pinned', m.seq in (select seq from pins),
@@ -43,7 +43,7 @@ const placeStatement = statement('pin-place', { ...values, messageId: 'uuid' })<
 );
 
 /** A message that this member may pin, with how many are pinned; null if there is none. */
-export async function findPlace(tx: Db, message: InConversation & { messageId: string }): Promise<Place | null> {
+export async function findPlace(tx: Db, message: InConversation & { messageId: string }): Promise<MessageToPin | null> {
   const [found] = await run(tx, placeStatement, message);
   return found?.place ?? null;
 }

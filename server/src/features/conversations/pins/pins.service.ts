@@ -8,7 +8,7 @@ import { lockConversation } from '../conversation-locks.repo.ts';
 import { membersReread } from '../conversations.events.ts';
 import { readConversation } from '../conversations.read.ts';
 import { writeNotice } from '../messages/notices.service.ts';
-import { deletePin, findPlace, insertPin, type Place, readPinned } from './pins.repo.ts';
+import { deletePin, findPlace, insertPin, type MessageToPin, readPinned } from './pins.repo.ts';
 
 /** Without messages of hidden people, and from before the caller joined. */
 export async function listPinnedMessages({ read, caller }: MemberCtx, id: string): Promise<Message[]> {
@@ -47,7 +47,7 @@ export const unpinMessage = (ctx: MemberCtx, message: Pinned) =>
 function changePins(
   ctx: MemberCtx,
   { conversationId, messageId }: Pinned,
-  change: (tx: Db, place: Place) => Promise<boolean>,
+  change: (tx: Db, place: MessageToPin) => Promise<boolean>,
 ): Promise<Conversation> {
   const { organizationId, userId } = ctx.caller;
   return ctx.tx(

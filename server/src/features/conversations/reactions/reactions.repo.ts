@@ -35,11 +35,11 @@ export async function readReactions(read: Read, asked: Asked) {
 }
 
 /** A message and what it has of reactions, of the caller and of all. */
-export type Place = { seq: number; is_plain: boolean; own: string[]; emojis: string[] };
+export type MessageToReactTo = { seq: number; is_plain: boolean; own: string[]; emojis: string[] };
 const placeStatement = statement(
   'reaction-place',
   values,
-)<{ place: Place | null }>(
+)<{ place: MessageToReactTo | null }>(
   `with ${hiddenCte} select (select json_build_object('seq', m.seq, 'is_plain', m.kind in ('text', 'photo') and m.reply_to_seq is null,
     'own', array(select r.emoji from message_reactions r where r.organization_id = $organizationId
       and r.conversation_id = c.id and r.seq = m.seq and r.user_id = $userId),
@@ -49,7 +49,7 @@ const placeStatement = statement(
 );
 
 /** Locks a message, and finds it if the reader may react to it; undefined if they are not in the conversation. */
-export async function lockReactions(tx: Db, asked: Asked): Promise<{ place: Place | null } | undefined> {
+export async function lockReactions(tx: Db, asked: Asked): Promise<{ place: MessageToReactTo | null } | undefined> {
   lockMessage(tx, asked);
   const [found] = await run(tx, placeStatement, asked);
   return found;

@@ -5,7 +5,13 @@ import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 import { messageReacted } from '../conversations.events.ts';
 import { readHeardMessage } from '../heard-messages.read.ts';
-import { deleteReaction, insertReaction, lockReactions, type Place, readReactions } from './reactions.repo.ts';
+import {
+  deleteReaction,
+  insertReaction,
+  lockReactions,
+  type MessageToReactTo,
+  readReactions,
+} from './reactions.repo.ts';
 
 type Reacted = { conversationId: string; messageId: string };
 
@@ -40,7 +46,7 @@ type Row = { organizationId: string; userId: string; conversationId: string };
 function react(
   ctx: MemberCtx,
   { conversationId, messageId }: Reacted,
-  change: (tx: Db, place: Place, row: Row) => boolean,
+  change: (tx: Db, place: MessageToReactTo, row: Row) => boolean,
 ) {
   const { organizationId, userId } = ctx.caller;
   const row = { organizationId, userId, conversationId };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CSV_START, csvLine, plainCell } from '@spotter/contract/csv.ts';
 import { type CsvError, parse } from 'csv-parse';
-import { through } from '#platform/archive/through.ts';
+import { pipeThrough } from '#platform/archive/pipe-through.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -51,7 +51,7 @@ export const readRows = (file: string, content: AsyncIterable<Buffer>): AsyncGen
   file.endsWith('.csv') ? readCsv(file, content) : readJson(file, content);
 
 async function* readCsv(file: string, content: AsyncIterable<Buffer>): AsyncGenerator<NumberedRow> {
-  const parser = through<Cells>(
+  const parser = pipeThrough<Cells>(
     Readable.from(content),
     parse({
       bom: true,

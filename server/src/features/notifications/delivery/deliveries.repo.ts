@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { hasAnsweredSql } from '#platform/logins/answered.ts';
+import { hasProvenAddressSql } from '#platform/logins/proven-address.ts';
 import { isConcealed } from '../concealed.repo.ts';
 import type { Delivery } from '../governor.policy.ts';
 
@@ -23,7 +23,7 @@ const isTooLateSql = `case n.kind when 'session_starts_soon' then s.starts_at <=
       and w.status = 'offered' and w.offer_expires_at > now())
   else false end`;
 /** Mails of members in their own words go to nobody who hasn't answered a mail. */
-const canReachSql = `case d.channel when 'email' then ${hasAnsweredSql('u')} else true end
+const canReachSql = `case d.channel when 'email' then ${hasProvenAddressSql('u')} else true end
   and u.is_active and o.is_active`;
 
 const deliveriesStatement = statement('due-deliveries', { organizationId: 'uuid', userId: 'uuid' })<Due>(

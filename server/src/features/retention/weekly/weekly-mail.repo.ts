@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
-import { hasAnsweredSql } from '#platform/logins/answered.ts';
+import { hasProvenAddressSql } from '#platform/logins/proven-address.ts';
 import { organizationZone } from '../retention.read.ts';
 
 export type DueOwner = { organizationId: string; userId: string; email: string; firstName: string; zone: string };
@@ -10,7 +10,7 @@ const dueStatement = statement('due-weekly-mails', { now: 'timestamptz', from: '
     select o.id as "organizationId", u.id as "userId", u.email, u.first_name as "firstName",
       ${organizationZone('o.id')} as zone
     from organizations o join users u on u.organization_id = o.id
-    where o.is_active and not o.is_demo and u.role = 'org_admin' and u.is_active and ${hasAnsweredSql('u')}
+    where o.is_active and not o.is_demo and u.role = 'org_admin' and u.is_active and ${hasProvenAddressSql('u')}
       and not exists (select from notification_settings n where n.user_id = u.id and not n.weekly_mail)
   ) owner
   where extract(isodow from $now at time zone zone) = 1

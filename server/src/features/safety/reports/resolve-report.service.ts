@@ -13,7 +13,7 @@ import { dayAt } from '#platform/db/zones.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { hasAnswered } from '#platform/logins/answered.ts';
+import { hasProvenAddress } from '#platform/logins/proven-address.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { timeWordsFor } from '#platform/reader-words.ts';
 import { tellAdmins } from './reports.events.ts';
@@ -104,7 +104,7 @@ async function suspend(
     throw constraint === 'users_last_org_admin' ? fail('last_org_admin') : error;
   });
   ctx.rightsChanged(userId);
-  if (!hasAnswered(member) || member.is_demo_user) return;
+  if (!hasProvenAddress(member) || member.is_demo_user) return;
   const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
   const opens = until && dayAt(Date.parse(until), member.timezone ?? 'UTC');
   const words = timeWordsFor(member.language);

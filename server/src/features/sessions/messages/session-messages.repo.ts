@@ -1,10 +1,10 @@
 import type { SessionMessage } from '@spotter/contract/sessions/messages.ts';
 import {
+  type MessageRange,
   type MessageTable,
   messagesOfChatSql,
   messageTextSql,
   type Page,
-  type Span,
   spanValues,
 } from '#features/messages/index.ts';
 import { blockedBetween, hiddenCte } from '#features/users/index.ts';
@@ -48,7 +48,7 @@ const chatStatement = statement('session-messages', {
 );
 
 /** A page of a chat as JSON text; null when the reader may not see the session. */
-export async function readChat(read: Read, reader: SessionReader, sessionId: string, span: Span) {
+export async function readChat(read: Read, reader: SessionReader, sessionId: string, span: MessageRange) {
   const [row] = await read(chatStatement, { ...reader, ...span, sessionId });
   return row ?? null;
 }

@@ -1,6 +1,6 @@
 import { areOpen, holdHours } from '#features/gyms/index.ts';
 import type { Db } from '#platform/db/connect.ts';
-import { changeNotice, notifiedFields } from '../changes/session-changes.events.ts';
+import { changeNotice, notifiedFields } from '../changes/changed-session.events.ts';
 import { changedColumns, setValues, type Values, valuesOf } from '../changes/session-fields.service.ts';
 import { keyOf } from '../session-access.service.ts';
 import { sessionLeftGym, sessionUpdated } from '../sessions.events.ts';

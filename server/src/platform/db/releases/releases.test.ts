@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneDatabase } from '#testing/database.ts';
 import { migrate, migrationsCurrent, readMigrations } from '../migrate.ts';
-import { breaksOf, keptIn } from './breaks.ts';
+import { breaksOf, keptIn } from './breaking-changes.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
 import { layOutPrevious, readPrevious } from './previous.ts';
 

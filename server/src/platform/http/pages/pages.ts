@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Limits, networkOf } from '#platform/limits.ts';
+import { type DatabaseReach, whileDatabaseInReach } from '../database-reach.ts';
 import { type Gate, Pass } from '../limits/gate.ts';
 import { inTurn, type Turns } from '../limits/turns.ts';
-import { type Reach, whileInReach } from '../reach.ts';
 
-type Rules = { limits: Limits; turns: { addresses: Turns; uploads: Turns }; gate: Gate; reach: Reach };
+type Rules = { limits: Limits; turns: { addresses: Turns; uploads: Turns }; gate: Gate; reach: DatabaseReach };
 
 /** Registers pages outside the contract under its rules: so many a minute and at a time for each network. */
 export async function registerPages(
@@ -37,6 +37,6 @@ export async function registerPages(
       request.pass?.leave();
       done();
     });
-    await whileInReach(pages, reach, register);
+    await whileDatabaseInReach(pages, reach, register);
   });
 }

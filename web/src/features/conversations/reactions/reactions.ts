@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { useWrite } from '#platform/outbox/use-outbox.ts';
 import type { Write } from '#platform/outbox/write.ts';
 import { conversationChat } from '../conversation-chat.ts';

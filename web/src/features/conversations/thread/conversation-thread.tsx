@@ -17,18 +17,18 @@ import type { PollAnswer } from '../polls/polls.ts';
 import { RequestBar } from '../requests/request-bar.tsx';
 import { takeSharedPhotos } from '../shared-photos.ts';
 import { useTyping } from '../typing.ts';
-import { type Asked, MessageDialogs } from './message-dialogs.tsx';
+import { lazyPart } from './lazy-parts.ts';
+import { MessageDialogs, type OpenDialog } from './message-dialogs.tsx';
 import { MessagePhoto } from './message-photo.tsx';
-import { part } from './parts.ts';
 import { type Editing, ThreadDock } from './thread-dock.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useMessageParts } from './use-message-parts.tsx';
 import { useReply } from './use-reply.ts';
 
-const PinnedBar = part(() => import('./pinned-bar.tsx'));
-const PollCard = part(() => import('../polls/poll-card.tsx'));
-const PollForm = part(() => import('../polls/poll-form.tsx'));
-const ChosenPhotos = part(() => import('./chosen-photos.tsx'));
+const PinnedBar = lazyPart(() => import('./pinned-bar.tsx'));
+const PollCard = lazyPart(() => import('../polls/poll-card.tsx'));
+const PollForm = lazyPart(() => import('../polls/poll-form.tsx'));
+const ChosenPhotos = lazyPart(() => import('./chosen-photos.tsx'));
 
 type Props = {
   conversation: Conversation;
@@ -61,7 +61,7 @@ export function ConversationThread({
   const [editing, setEditing] = useState<Editing | null>(null);
   const reply = useReply(reader.id, id);
   const [quote, setQuote] = reply;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<OpenDialog | null>(null);
   const pinned = useQuery(pinnedMessagesQuery(conversation)).data ?? [];
   const [spot, setSpot] = useSpot(at);
   const markRead = useMarkRead(conversation, reader.id);

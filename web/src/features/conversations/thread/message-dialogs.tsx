@@ -4,22 +4,22 @@ import { Question } from '#ui/layer/question.tsx';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { EmojiPicker } from '../reactions/emoji-picker.tsx';
 import { useToggleReaction } from '../reactions/reactions.ts';
+import { lazyPart } from './lazy-parts.ts';
 import { useDeleteMessage } from './messages.mutations.ts';
-import { part } from './parts.ts';
 
-const WhoReacted = part(() => import('../reactions/who-reacted.tsx'));
-const SeenBy = part(() => import('./seen-by.tsx'));
-const WhoVoted = part(() => import('../polls/who-voted.tsx'));
+const WhoReacted = lazyPart(() => import('../reactions/who-reacted.tsx'));
+const SeenBy = lazyPart(() => import('./seen-by.tsx'));
+const WhoVoted = lazyPart(() => import('../polls/who-voted.tsx'));
 
 /** The window the reader has opened about a message. */
-export type Asked = { about: 'delete' | 'emoji' | 'reactions' | 'report' | 'seen' | 'votes'; message: Message };
+export type OpenDialog = { about: 'delete' | 'emoji' | 'reactions' | 'report' | 'seen' | 'votes'; message: Message };
 
-type Props = { asked: Asked | null; conversation: Conversation; onClose: () => void };
+type Props = { asked: OpenDialog | null; conversation: Conversation; onClose: () => void };
 
 export function MessageDialogs({ asked, conversation, onClose }: Props) {
   const remove = useDeleteMessage();
   const toggle = useToggleReaction();
-  const isAbout = (about: Asked['about']) => asked?.about === about;
+  const isAbout = (about: OpenDialog['about']) => asked?.about === about;
   const message = asked?.message;
   return (
     <>

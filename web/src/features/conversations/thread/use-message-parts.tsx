@@ -10,7 +10,7 @@ import { quoteInWords } from '../conversation.words.ts';
 import type { Conversation, Message } from '../conversations.queries.ts';
 import { emojiName, quickEmojis } from '../reactions/emojis.ts';
 import { isMine, useToggleReaction } from '../reactions/reactions.ts';
-import type { Asked } from './message-dialogs.tsx';
+import type { OpenDialog } from './message-dialogs.tsx';
 import { usePinMessage } from './messages.mutations.ts';
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   /** Absent while the two don't talk yet. */
   onReply: ((message: Message) => void) | undefined;
   onEdit: (message: Message) => void;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: OpenDialog) => void;
 };
 
 /** What a message shows beside its text, and what the reader can do with it. */
@@ -34,7 +34,7 @@ export function useMessageParts({ conversation, pinned, onReply, onEdit, onAsk }
     const { sender, kind } = message;
     if (!sender || message.deleted_at) return [];
     const isOwn = sender.id === reader.id;
-    const ask = (about: Asked['about']) => () => onAsk({ about, message });
+    const ask = (about: OpenDialog['about']) => () => onAsk({ about, message });
     const isOpen = isOwn && now - Date.parse(message.created_at) < changeMessageMinutes * 60_000;
     const isPinned = pinned.some(({ id }) => id === message.id);
     const actions: (MenuAction | false | undefined)[] = [

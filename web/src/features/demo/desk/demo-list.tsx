@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
 import { timeLeft } from '../time-left.ts';
 import { type Demo, demosQuery, PAGE_SIZE, useEndDemo } from './demos.queries.ts';
-import { Tried } from './tried.tsx';
+import { VisitorActivity } from './visitor-activity.tsx';
 
 const moment = dateFormat({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 
@@ -58,7 +58,7 @@ export function DemoList() {
                   {left ? <Badge tone="success">{left} left</Badge> : <Badge>Ended</Badge>}
                   <span className="text-sm text-text-tertiary">{whenOf(demo)}</span>
                 </p>
-                <Tried tried={demo.tried} />
+                <VisitorActivity tried={demo.tried} />
               </div>
               {left ? (
                 <Button

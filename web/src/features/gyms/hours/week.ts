@@ -2,7 +2,7 @@ import { isRestOfNight } from '@spotter/contract/gyms/open-times.ts';
 import type { Answer } from '#platform/api/client.ts';
 import { dateFormat } from '#ui/date-format.ts';
 
-export type Span = { weekday: number; opens: string; closes: string };
+export type OpenSpan = { weekday: number; opens: string; closes: string };
 /** A closing time that is not after opening is on the next day; 00:00 is midnight. */
 export type DraftSpan = { opens: string; closes: string };
 /** Monday first. */
@@ -16,11 +16,11 @@ const name = dateFormat({ timeZone: 'UTC', weekday: 'long' });
 export const dayName = (weekday: number) => name.format(Date.UTC(2024, 0, 1 + weekday));
 
 /** Stored spans as the editor shows them: a night that goes on after midnight is one span of the day it began. */
-export function weekOf(hours: readonly Span[]): Week {
+export function weekOf(hours: readonly OpenSpan[]): Week {
   const days = DAYS.map((weekday) =>
     hours.filter((span) => span.weekday === weekday).toSorted((a, b) => (a.opens < b.opens ? -1 : 1)),
   );
-  const continued = new Set<Span>();
+  const continued = new Set<OpenSpan>();
   const drafts = DAYS.map((weekday) =>
     (days[weekday] ?? []).map((span) => {
       if (span.closes !== '24:00') return { span, opens: span.opens, closes: span.closes };
@@ -36,10 +36,10 @@ export function weekOf(hours: readonly Span[]): Week {
 }
 
 /** The editor's spans as they are stored: each ends with its day. */
-export const hoursOf = (week: Week): Span[] =>
+export const hoursOf = (week: Week): OpenSpan[] =>
   week
     .flatMap((spans, weekday) =>
-      spans.flatMap(({ opens, closes }): Span[] => {
+      spans.flatMap(({ opens, closes }): OpenSpan[] => {
         if (closes > opens) return [{ weekday, opens, closes }];
         const night = { weekday, opens, closes: '24:00' };
         return closes === '00:00' ? [night] : [night, { weekday: (weekday + 1) % 7, opens: '00:00', closes }];

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#platform/api/api.ts';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { useWrite } from '#platform/outbox/use-outbox.ts';
 import type { Write } from '#platform/outbox/write.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError, noAnswer } from '#platform/api/api-error.ts';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { answerWith } from '../../../testing/answers.ts';
 import { sessionDetail, testUser } from '../../../testing/session.ts';
 import type { SessionDetail, SessionPage } from '../session.ts';

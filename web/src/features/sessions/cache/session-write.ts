@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#platform/api/api-error.ts';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import type { Ending, Write, WriteContext } from '#platform/outbox/write.ts';
 import { DOUBLE_TAP_MS } from '#ui/double-tap.ts';
 import type { SessionDetail, SessionItem } from '../session.ts';

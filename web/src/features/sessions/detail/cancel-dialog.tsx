@@ -5,7 +5,7 @@ import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import type { Scope } from '../cache/session-write.ts';
-import { membersIn } from '../people.ts';
+import { membersIn } from '../participants.ts';
 import type { SessionDetail } from '../session.ts';
 import { useCancelSession } from '../sessions.mutations.ts';
 

@@ -7,14 +7,14 @@ import type { SessionDetail } from '../session.ts';
 import { levelsInWords } from '../session.words.ts';
 import { genderInWords } from '../spots/spot-status.ts';
 import { toMap } from '../times/to-map.ts';
-import { elsewhereInWords } from './elsewhere.ts';
+import { deviceTimeInWords } from './device-time.words.ts';
 
 /** Location, audience, repetition and description in one block, without repeating the hero. */
 export function SessionFacts({ session }: { session: SessionDetail }) {
   const { accessible_gyms } = useUser();
   const address = accessible_gyms.find(({ id }) => id === session.gym.id)?.address;
   const gender = genderInWords(session);
-  const elsewhere = elsewhereInWords(session.start_time, ownZone());
+  const elsewhere = deviceTimeInWords(session.start_time, ownZone());
   return (
     <section aria-label="Details" className="flex flex-col gap-3.5 rounded-card border border-border p-4">
       <ul className="flex flex-col gap-3.5">

@@ -10,7 +10,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Menu } from '#ui/layer/menu.tsx';
 import { guestsOf } from '../cache/session-patches.ts';
-import { guestsInWords, membersIn, type Ranked, ranked } from '../people.ts';
+import { guestsInWords, membersIn, type RankedParticipant, rankParticipants } from '../participants.ts';
 import type { SessionDetail } from '../session.ts';
 import { MyGuests } from '../spots/guests.tsx';
 import { useCheckIn, useSetCoHost } from '../spots/spots.mutations.ts';
@@ -25,7 +25,7 @@ type Props = { session: SessionDetail; friendIds: ReadonlySet<string>; heading: 
 export function SessionPeople({ session, friendIds, heading: Heading }: Props) {
   const reader = useUser();
   const [showsAll, setShowsAll] = useState(false);
-  const people = ranked(session.participants, { hostId: session.creator.id, readerId: reader.id, friendIds });
+  const people = rankParticipants(session.participants, { hostId: session.creator.id, readerId: reader.id, friendIds });
   const isTicking = session.can_check_in_others;
   const shown = showsAll || isTicking ? people : people.slice(0, FEW);
   const here = session.checked_in_user_ids.length;
@@ -101,7 +101,7 @@ function Asked({ people, answer }: AskedProps) {
   );
 }
 
-function One({ one, session, isTicking }: { one: Ranked; session: SessionDetail; isTicking: boolean }) {
+function One({ one, session, isTicking }: { one: RankedParticipant; session: SessionDetail; isTicking: boolean }) {
   const checkIn = useCheckIn();
   const setCoHost = useSetCoHost();
   const openProfile = useOpenProfile();

@@ -16,14 +16,14 @@ import type { SessionDetail } from '../session.ts';
 import { useCreateSession } from '../sessions.mutations.ts';
 import { mySessionsQuery } from '../sessions.queries.ts';
 import { openingHoursQuery } from '../times/opening-hours.ts';
-import { type Place, whyNot } from '../times/session-slots.ts';
+import { type GymHours, whyNot } from '../times/session-slots.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
 import { PresetCards } from './fields/preset-cards.tsx';
 import { type InvitePicker, SessionFields } from './fields/session-fields.tsx';
 import { FormBar } from './form-bar.tsx';
+import { bodyOf, type SessionFormValues } from './session-form-values.ts';
 import { type Preset, presetsFor } from './session-presets.ts';
 import { sessionTypesQuery } from './session-types.queries.ts';
-import { bodyOf, type SessionValues } from './session-values.ts';
 import { showAmongMine } from './show-among-mine.ts';
 import { StartInWords } from './start-in-words.tsx';
 import { type SessionPrefill, startingValues } from './starting-values.ts';
@@ -70,7 +70,7 @@ export function CreateSession({ prefill, invite, onCreated, invitation }: Props)
 
 type FormProps = Props & {
   gyms: readonly Gym[];
-  places: readonly (Place & { id: string })[];
+  places: readonly (GymHours & { id: string })[];
   presets: readonly Preset[];
 };
 
@@ -82,7 +82,7 @@ function CreateForm({ prefill, invite, onCreated, invitation, gyms, places, pres
   const [first] = useState(() =>
     startingValues({ prefill, presets, gyms, places, kept: keptValues(NAME), now: serverNow() }),
   );
-  const placeOf = (gymId: string): Place => places.find(({ id }) => id === gymId) ?? { zone: 'UTC', hours: null };
+  const placeOf = (gymId: string): GymHours => places.find(({ id }) => id === gymId) ?? { zone: 'UTC', hours: null };
 
   const session = useSessionForm({
     name: NAME,
@@ -168,7 +168,7 @@ const presetFields = [
   'day',
   'time',
   'duration_minutes',
-] as const satisfies (keyof SessionValues)[];
+] as const satisfies (keyof SessionFormValues)[];
 const alsoAgain = [
   'description',
   'max_participants',
@@ -176,4 +176,4 @@ const alsoAgain = [
   'fitness_level_max',
   'gender_preference',
   'guests_per_member',
-] as const satisfies (keyof SessionValues)[];
+] as const satisfies (keyof SessionFormValues)[];

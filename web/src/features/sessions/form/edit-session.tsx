@@ -14,7 +14,7 @@ import { firstDayOf, repeatInWords } from '../series/repeat-rule.ts';
 import type { SessionDetail } from '../session.ts';
 import { useUpdateSession } from '../sessions.mutations.ts';
 import { openingHoursQuery } from '../times/opening-hours.ts';
-import { type Place, whyNot } from '../times/session-slots.ts';
+import { type GymHours, whyNot } from '../times/session-slots.ts';
 import { CreateSkeleton } from './create-skeleton.tsx';
 import {
   beginsOn,
@@ -27,9 +27,9 @@ import {
 } from './edit.words.ts';
 import { SessionFields } from './fields/session-fields.tsx';
 import { FormBar, type FormPlace } from './form-bar.tsx';
-import { type Asked, LeaveQuestion, ScopeQuestion } from './questions.tsx';
+import { LeaveQuestion, type OpenQuestion, ScopeQuestion } from './questions.tsx';
+import { changesOf, followedRule, type Scope, type SessionFormValues, valuesOf } from './session-form-values.ts';
 import { sessionTypesQuery } from './session-types.queries.ts';
-import { changesOf, followedRule, type Scope, type SessionValues, valuesOf } from './session-values.ts';
 import { StartInWords } from './start-in-words.tsx';
 import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
 
@@ -67,19 +67,19 @@ export function EditSession(props: Props) {
   return <EditForm {...props} gyms={gyms} places={places} />;
 }
 
-type FormProps = Props & { gyms: readonly Gym[]; places: readonly (Place & { id: string })[] };
+type FormProps = Props & { gyms: readonly Gym[]; places: readonly (GymHours & { id: string })[] };
 
 function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, places }: FormProps) {
   const { organization } = useUser();
   const types = useQuery({ ...sessionTypesQuery(organization?.id ?? ''), enabled: organization !== null });
   const name = draftName(detail.id);
   const [before] = useState(() => valuesOf(detail));
-  const [first] = useState<SessionValues>(() => {
+  const [first] = useState<SessionFormValues>(() => {
     const kept = keptValues(name);
     const isOffered = gyms.some(({ id }) => id === kept.gym_id);
     return { ...before, ...kept, ...(isOffered ? {} : { gym_id: before.gym_id }) };
   });
-  const placeOf = (gymId: string): Place =>
+  const placeOf = (gymId: string): GymHours =>
     places.find(({ id }) => id === gymId) ?? { zone: detail.gym.timezone, hours: null };
 
   const session = useSessionForm({
@@ -113,7 +113,8 @@ function EditForm({ session: detail, onDone, place: where, onUnsaved, gyms, plac
     return () => onUnsaved?.(false);
   }, [unsaved, onUnsaved]);
 
-  const asked: Asked = changes.repeat_rule === undefined ? 'values' : changes.repeat_rule === null ? 'end' : 'rule';
+  const asked: OpenQuestion =
+    changes.repeat_rule === undefined ? 'values' : changes.repeat_rule === null ? 'end' : 'rule';
   const begins = beginsOn(values, before, changes);
   const outcome = detail.series ? sessionOutcome(values, before, begins) : '';
   const [asks, setAsks] = useState<'scope' | 'leave' | null>(null);

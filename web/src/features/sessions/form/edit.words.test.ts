@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { noRepeat } from '../series/repeat-rule.ts';
 import { fullDay } from '../times/session-time.ts';
 import { beginsOn, sessionOutcome } from './edit.words.ts';
-import { changesOf, type SessionValues, usualValues } from './session-values.ts';
+import { changesOf, type SessionFormValues, usualValues } from './session-form-values.ts';
 
 // A Tuesday.
-const at = (days: number[], day = '2026-11-17'): SessionValues => ({
+const at = (days: number[], day = '2026-11-17'): SessionFormValues => ({
   ...usualValues,
   workout_type: 'strength',
   title: 'Leg day',
@@ -14,7 +14,7 @@ const at = (days: number[], day = '2026-11-17'): SessionValues => ({
   time: '18:00',
   repeat: { ...noRepeat, kind: 'weekly', days },
 });
-const outcome = (before: SessionValues, values: SessionValues) =>
+const outcome = (before: SessionFormValues, values: SessionFormValues) =>
   sessionOutcome(values, before, beginsOn(values, before, changesOf(values, before)));
 
 test('says what a new repeat rule does to the session itself', () => {

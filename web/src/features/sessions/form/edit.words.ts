@@ -1,8 +1,8 @@
 import { firstDayOf } from '../series/repeat-rule.ts';
 import type { SessionDetail } from '../session.ts';
 import { fullDay } from '../times/session-time.ts';
-import type { Asked } from './questions.tsx';
-import type { changesOf, SessionValues } from './session-values.ts';
+import type { OpenQuestion } from './questions.tsx';
+import type { changesOf, SessionFormValues } from './session-form-values.ts';
 
 export const tooFewSpots = (count: number) =>
   count === 1 ? '1 person is already in.' : `${count} people are already in, so you need at least ${count} spots.`;
@@ -11,14 +11,18 @@ export const ownDayRequired = (day: string) =>
   `This session is on ${fullDay(day)}. Include that day or move the session.`;
 
 /** The session's day under another rule. One that was moved alone stays there while its original day is in the rule. */
-export function beginsOn(values: SessionValues, before: SessionValues, changes: ReturnType<typeof changesOf>): string {
+export function beginsOn(
+  values: SessionFormValues,
+  before: SessionFormValues,
+  changes: ReturnType<typeof changesOf>,
+): string {
   const { repeat, day } = values;
   const wasMoved = firstDayOf(before.repeat, before.day) !== before.day && day === before.day;
   return changes.repeat_rule && !wasMoved ? firstDayOf(repeat, day) : day;
 }
 
 /** What happens to the session itself when its day is removed. */
-export function sessionOutcome({ day }: SessionValues, before: SessionValues, begins: string): string {
+export function sessionOutcome({ day }: SessionFormValues, before: SessionFormValues, begins: string): string {
   if (begins === day) return '';
   // Its day already has a session if the series was on that day before.
   const wasWeekly = before.repeat.kind === 'weekly' && firstDayOf(before.repeat, begins) === begins;
@@ -29,7 +33,7 @@ export function sessionOutcome({ day }: SessionValues, before: SessionValues, be
 }
 
 /** What saving does to the other sessions. */
-export function otherSessionsNote(asked: Asked, { repeat }: SessionValues): string {
+export function otherSessionsNote(asked: OpenQuestion, { repeat }: SessionFormValues): string {
   if (asked === 'end') return "This session stays. The others are cancelled, and we'll tell everyone in them.";
   const counted = repeat.ends === 'count' ? ' The count starts over from this change.' : '';
   return `Sessions on other days are cancelled, and we'll tell everyone in them.${counted}`;

@@ -1,13 +1,13 @@
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
-import type { Scope } from './session-values.ts';
+import type { Scope } from './session-form-values.ts';
 
 type Choice = [scope: Scope, label: string, text: string];
 
 /** The kind of change: other values, another rule, or no more repeats. */
-export type Asked = 'values' | 'rule' | 'end';
+export type OpenQuestion = 'values' | 'rule' | 'end';
 
-const TEXTS: Record<Asked, { description: string; choices: Choice[] }> = {
+const TEXTS: Record<OpenQuestion, { description: string; choices: Choice[] }> = {
   values: {
     description: 'Which sessions do you want to change?',
     choices: [
@@ -35,7 +35,7 @@ const TEXTS: Record<Asked, { description: string; choices: Choice[] }> = {
 
 type Props = {
   open: boolean;
-  asks: Asked;
+  asks: OpenQuestion;
   /** The new rule in words, and its effect on this session. */
   repeats: string;
   outcome: string;
@@ -45,7 +45,7 @@ type Props = {
   onChoose: (scope: Scope) => void;
 };
 
-const titleOf = (asks: Asked, repeats: string) =>
+const titleOf = (asks: OpenQuestion, repeats: string) =>
   ({ values: 'This session repeats', rule: repeats, end: 'Stop repeating?' })[asks];
 
 /** Asks which sessions of a series to change. */

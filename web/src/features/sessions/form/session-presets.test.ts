@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SessionItem } from '../session.ts';
+import { suggestedTitle, usualValues } from './session-form-values.ts';
 import { presetsFor } from './session-presets.ts';
-import { suggestedTitle, usualValues } from './session-values.ts';
 
 const zone = 'Australia/Sydney';
 /** Wednesday 18 November 2026, 10:00 in Sydney. */

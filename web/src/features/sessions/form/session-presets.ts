@@ -2,8 +2,8 @@ import type { User } from '@spotter/contract/users/users.ts';
 import { wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { workoutName } from '#platform/people/training-words.ts';
 import type { SessionItem } from '../session.ts';
-import { type Busy, nextStart, type Place, type Wish } from '../times/session-slots.ts';
-import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
+import { type Busy, type GymHours, nextStart, type Wish } from '../times/session-slots.ts';
+import { type SessionFormValues, suggestedTitle, usualValues } from './session-form-values.ts';
 
 /** A prefilled session, down to the next open slot. */
 export type Preset = {
@@ -11,11 +11,11 @@ export type Preset = {
   label: string;
   /** A short label, without day and hour, which stand next to it. */
   name: string;
-  values: SessionValues;
+  values: SessionFormValues;
 };
 
 type Reader = Pick<User, 'id' | 'favourite_workouts' | 'preferred_times'>;
-type Gym = Place & { id: string };
+type Gym = GymHours & { id: string };
 
 type PresetFacts = {
   reader: Reader;
@@ -49,7 +49,7 @@ const EVENING = '18:00';
 /** Fewer sessions than this are not a habit. */
 const HABIT = 2;
 
-type Draft = Pick<SessionValues, 'workout_type' | 'gym_id'> & Partial<SessionValues> & { typeName?: string };
+type Draft = Pick<SessionFormValues, 'workout_type' | 'gym_id'> & Partial<SessionFormValues> & { typeName?: string };
 
 function filled(key: Preset['key'], label: string, draft: Draft, wish: Wish, facts: PresetFacts): Preset | null {
   const gym = facts.gyms.find(({ id }) => id === draft.gym_id);
@@ -118,7 +118,7 @@ function again(facts: PresetFacts): Preset | null {
   return filled('again', 'Host again', draft, { minutes: last.duration_minutes, time, weekday: weekdayOf(day) }, facts);
 }
 
-function soon(facts: PresetFacts, like: SessionValues | undefined): Preset | null {
+function soon(facts: PresetFacts, like: SessionFormValues | undefined): Preset | null {
   const here = facts.gyms[0];
   if (!here) return null;
   const workout_type = like?.workout_type ?? facts.reader.favourite_workouts[0] ?? 'strength';
@@ -126,7 +126,7 @@ function soon(facts: PresetFacts, like: SessionValues | undefined): Preset | nul
   return filled('soon', 'Next free slot', { workout_type, gym_id: here.id }, { minutes }, facts);
 }
 
-const sameStart = (one: SessionValues, other: SessionValues) =>
+const sameStart = (one: SessionFormValues, other: SessionFormValues) =>
   one.day === other.day && one.time === other.time && one.workout_type === other.workout_type;
 
 const MOST = 3;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { noRepeat, type Repeat } from '../series/repeat-rule.ts';
-import { changesOf, followedRule, type SessionValues, usualValues } from './session-values.ts';
+import { changesOf, followedRule, type SessionFormValues, usualValues } from './session-form-values.ts';
 
 // A Friday, the third of its month.
-const before: SessionValues = {
+const before: SessionFormValues = {
   ...usualValues,
   workout_type: 'strength',
   title: 'Leg day',
@@ -12,7 +12,7 @@ const before: SessionValues = {
   time: '18:00',
 };
 const weekly: Repeat = { ...noRepeat, kind: 'weekly' };
-const repeating = (repeat: Partial<Repeat>): SessionValues => ({ ...before, repeat: { ...weekly, ...repeat } });
+const repeating = (repeat: Partial<Repeat>): SessionFormValues => ({ ...before, repeat: { ...weekly, ...repeat } });
 
 test('sends only the changed fields', () => {
   expect(changesOf(before, before)).toEqual({});

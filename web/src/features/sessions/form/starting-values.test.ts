@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SessionValues, usualValues } from './session-values.ts';
+import { type SessionFormValues, usualValues } from './session-form-values.ts';
 import { startingValues } from './starting-values.ts';
 
 const zone = 'Australia/Sydney';
@@ -7,7 +7,7 @@ const zone = 'Australia/Sydney';
 const now = Date.parse('2026-11-18T10:00:00+11:00');
 const weekly = Array.from({ length: 7 }, (_, weekday) => ({ weekday, opens: '05:00', closes: '22:00' }));
 const place = (id: string) => ({ id, zone, hours: { weekly, overrides: [] } });
-const usual: SessionValues = {
+const usual: SessionFormValues = {
   ...usualValues,
   workout_type: 'cardio',
   title: 'Cardio',

@@ -1,9 +1,9 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
 import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { addDays, momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
-import { nextStart, type Place } from '../times/session-slots.ts';
+import { type GymHours, nextStart } from '../times/session-slots.ts';
+import { type SessionFormValues, suggestedTitle, usualValues } from './session-form-values.ts';
 import type { Preset } from './session-presets.ts';
-import { type SessionValues, suggestedTitle, usualValues } from './session-values.ts';
 
 /** Prefilled values of a new session; the rest uses defaults. */
 export type SessionPrefill = {
@@ -13,7 +13,7 @@ export type SessionPrefill = {
   gymId?: string;
   workoutType?: string;
   /** A session to copy. */
-  copy?: Partial<SessionValues>;
+  copy?: Partial<SessionFormValues>;
 };
 
 type StartingFacts = {
@@ -21,13 +21,13 @@ type StartingFacts = {
   presets: readonly Preset[];
   /** The gyms to choose from, the current one first. */
   gyms: readonly Pick<Gym, 'id'>[];
-  places: readonly (Place & { id: string })[];
+  places: readonly (GymHours & { id: string })[];
   /** An unsent draft. */
-  kept: Partial<SessionValues>;
+  kept: Partial<SessionFormValues>;
   now: number;
 };
 
-function plainValues({ places, now }: StartingFacts): SessionValues {
+function plainValues({ places, now }: StartingFacts): SessionFormValues {
   const [here] = places;
   const zone = here?.zone ?? 'UTC';
   const minutes = usualValues.duration_minutes;
@@ -38,7 +38,11 @@ function plainValues({ places, now }: StartingFacts): SessionValues {
 }
 
 /** A start that has passed since the draft was saved moves to the next slot. */
-function withoutThePast(values: SessionValues, fresh: SessionValues, { places, now }: StartingFacts): SessionValues {
+function withoutThePast(
+  values: SessionFormValues,
+  fresh: SessionFormValues,
+  { places, now }: StartingFacts,
+): SessionFormValues {
   const zone = places.find(({ id }) => id === values.gym_id)?.zone;
   const starts = zone && momentOf(`${values.day}T${values.time}`, zone);
   return starts && starts.getTime() > now ? values : { ...values, day: fresh.day, time: fresh.time };
@@ -47,14 +51,14 @@ function withoutThePast(values: SessionValues, fresh: SessionValues, { places, n
 const isWorkout = (name: string | undefined) => workoutKinds.find((kind) => kind === name);
 
 /** The form's initial values: defaults, then the draft, then the prefill. */
-export function startingValues(facts: StartingFacts): SessionValues {
+export function startingValues(facts: StartingFacts): SessionFormValues {
   const { prefill, presets, gyms, kept } = facts;
   // The current gym, even if the usual workout is at another one.
   const fresh = presets.find(({ values }) => values.gym_id === gyms[0]?.id)?.values ?? plainValues(facts);
   const isOwn = (id: string | undefined) => gyms.some((gym) => gym.id === id);
   const before = withoutThePast({ ...fresh, ...(prefill.copy ?? kept) }, fresh, facts);
   const [day, time] = prefill.start?.split('T') ?? [];
-  const values: SessionValues = {
+  const values: SessionFormValues = {
     ...before,
     ...(isOwn(before.gym_id) ? {} : { gym_id: fresh.gym_id }),
     ...(prefill.gymId && isOwn(prefill.gymId) ? { gym_id: prefill.gymId } : {}),

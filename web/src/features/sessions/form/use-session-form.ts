@@ -3,39 +3,39 @@ import { type FieldErrors, type PathValue, type Resolver, useForm } from 'react-
 import { ApiError, errorText } from '#platform/api/api-error.ts';
 import { asPressed, serverFieldErrors } from '#platform/forms/contract-resolver.ts';
 import { draftOf, useDraft } from '#platform/forms/draft.ts';
-import { fieldFor, fieldForCode, type SessionValues } from './session-values.ts';
+import { fieldFor, fieldForCode, type SessionFormValues } from './session-form-values.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
-type Check = (values: SessionValues) => Promise<readonly Issue[]>;
+type Check = (values: SessionFormValues) => Promise<readonly Issue[]>;
 
 /** Applies the contract's rules to the payload and shows errors at the fields they were typed in. */
-function resolverFor(check: Check): Resolver<SessionValues> {
+function resolverFor(check: Check): Resolver<SessionFormValues> {
   return async (live) => {
     const values = asPressed(live);
-    const errors: Partial<Record<keyof SessionValues, { type: string; message: string }>> = {};
+    const errors: Partial<Record<keyof SessionFormValues, { type: string; message: string }>> = {};
     for (const { path, message } of await check(values)) {
       const field = fieldFor(String(path[0] ?? ''), values);
       if (field) errors[field] ??= { type: 'contract', message };
     }
     return Object.keys(errors).length > 0
-      ? { values: {}, errors: errors as FieldErrors<SessionValues> }
+      ? { values: {}, errors: errors as FieldErrors<SessionFormValues> }
       : { values, errors: {} };
   };
 }
 
-const decidesTime = new Set<keyof SessionValues>(['day', 'duration_minutes', 'gym_id']);
+const decidesTime = new Set<keyof SessionFormValues>(['day', 'duration_minutes', 'gym_id']);
 
-type Setter = <K extends keyof SessionValues>(field: K, value: SessionValues[K]) => void;
+type Setter = <K extends keyof SessionFormValues>(field: K, value: SessionFormValues[K]) => void;
 export type SessionForm = ReturnType<typeof useSessionForm>;
 
 /** The unsent draft of this name, as `useDraft` wrote it. */
-export const keptValues = (name: string) => draftOf<SessionValues>(name) as Partial<SessionValues>;
+export const keptValues = (name: string) => draftOf<SessionFormValues>(name) as Partial<SessionFormValues>;
 
-type Options = { name: string; initial: SessionValues; check: Check };
+type Options = { name: string; initial: SessionFormValues; check: Check };
 
 /** The form's state. It outlives its window until it is submitted or discarded. */
 export function useSessionForm({ name, initial, check }: Options) {
-  const form = useForm<SessionValues>({
+  const form = useForm<SessionFormValues>({
     defaultValues: initial,
     resolver: resolverFor(check),
   });
@@ -57,7 +57,7 @@ export function useSessionForm({ name, initial, check }: Options) {
   const values = form.watch();
   const set: Setter = (field, value) => {
     form.clearErrors(decidesTime.has(field) ? [field, 'time'] : field);
-    form.setValue(field, value as PathValue<SessionValues, typeof field>, { shouldDirty: true });
+    form.setValue(field, value as PathValue<SessionFormValues, typeof field>, { shouldDirty: true });
   };
 
   return {
@@ -65,7 +65,7 @@ export function useSessionForm({ name, initial, check }: Options) {
     element,
     values,
     set,
-    errorOf: (field: keyof SessionValues): string | undefined => {
+    errorOf: (field: keyof SessionFormValues): string | undefined => {
       const error = errors[field];
       return typeof error?.message === 'string' ? error.message : undefined;
     },
@@ -73,11 +73,11 @@ export function useSessionForm({ name, initial, check }: Options) {
 }
 
 /** The server's errors by form field; empty if none belongs to a field. */
-function placed(error: unknown, values: SessionValues): [field: keyof SessionValues, message: string][] {
+function placed(error: unknown, values: SessionFormValues): [field: keyof SessionFormValues, message: string][] {
   if (!(error instanceof ApiError)) return [];
   const found = serverFieldErrors(error).flatMap(([name, message]) => {
     const field = fieldFor(name, values);
-    return field ? [[field, message] as [keyof SessionValues, string]] : [];
+    return field ? [[field, message] as [keyof SessionFormValues, string]] : [];
   });
   if (found.length > 0) return found;
   const field = fieldForCode(error.code);

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { guestsOf, nextHostOf } from '../cache/session-patches.ts';
 import type { Scope } from '../cache/session-write.ts';
-import { membersIn } from '../people.ts';
+import { membersIn } from '../participants.ts';
 import type { SessionDetail } from '../session.ts';
 
 /** What leaving causes that can't be undone, so the reader is asked first. Null if a tap is enough. */

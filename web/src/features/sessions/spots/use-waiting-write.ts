@@ -1,4 +1,4 @@
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { useWaiting } from '#platform/outbox/use-outbox.ts';
 import { sessionScope } from '../cache/writes-answered.ts';
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { sayMeanwhile } from '#platform/outbox/told.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { answerWith } from '../../../testing/answers.ts';

@@ -20,9 +20,9 @@ export const openingHoursQuery = (gym: { id: string; organization_id: string }) 
   });
 
 /** Minutes of a day on the wall clock. */
-export type Span = { from: number; to: number };
+export type OpenMinutes = { from: number; to: number };
 export type OpenDay = {
-  spans: readonly Span[];
+  spans: readonly OpenMinutes[];
   /** Why this day differs, if a reason was given. */
   reason: string | null;
 };

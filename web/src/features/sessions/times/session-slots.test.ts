@@ -1,12 +1,12 @@
 import type { Hours } from '@spotter/contract/gyms/open-times.ts';
 import { addDays, momentOf, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { describe, expect, test } from 'vitest';
-import { closedDay, nextStart, openInWords, type Place, slotsOn, whyNot } from './session-slots.ts';
+import { closedDay, type GymHours, nextStart, openInWords, slotsOn, whyNot } from './session-slots.ts';
 
 const SYDNEY = 'Australia/Sydney';
 const everyDay = (...spans: [opens: string, closes: string][]): Hours['weekly'] =>
   Array.from({ length: 7 }, (_, weekday) => spans.map(([opens, closes]) => ({ weekday, opens, closes }))).flat();
-const gym = (weekly: Hours['weekly'], overrides: Hours['overrides'] = [], zone = SYDNEY): Place => ({
+const gym = (weekly: Hours['weekly'], overrides: Hours['overrides'] = [], zone = SYDNEY): GymHours => ({
   zone,
   hours: { weekly, overrides },
 });
@@ -24,7 +24,7 @@ const change = (over: Partial<Hours['overrides'][number]>) => ({
 });
 /** Friday 20 November 2026, 10:10 in Sydney. */
 const now = Date.parse('2026-11-20T10:10:00+11:00');
-const free = (place: Place, day: string, minutes = 60, at = now) =>
+const free = (place: GymHours, day: string, minutes = 60, at = now) =>
   slotsOn(day, minutes, place, at)
     .filter(({ why }) => why === null)
     .map(({ time }) => time);

@@ -1,15 +1,15 @@
-import { type Hours, openingOn, openMoments, type Span } from '@spotter/contract/gyms/open-times.ts';
+import { type Hours, type OpenSpan, openingOn, openMoments } from '@spotter/contract/gyms/open-times.ts';
 import { addDays, minutesOf, momentOf, timeOf, wallAt, weekdayOf } from '@spotter/contract/wall-clock.ts';
 import { clockOf, weekdayInWords } from '#platform/wall-time.ts';
 import { fullDay } from './session-time.ts';
 
 /** A gym with its hours; null while unknown, when only the server decides. */
-export type Place = { zone: string; hours: Hours | null };
+export type GymHours = { zone: string; hours: Hours | null };
 
 type Start = { day: string; time: string; minutes: number };
 
 /** Why a start isn't possible, in words, or null. */
-export function whyNot({ day, time, minutes }: Start, place: Place, now: number): string | null {
+export function whyNot({ day, time, minutes }: Start, place: GymHours, now: number): string | null {
   const { zone, hours } = place;
   const starts = momentOf(`${day}T${time}`, zone)?.getTime();
   if (starts === undefined) return 'The clocks skip this time';
@@ -33,10 +33,10 @@ export function whyNot({ day, time, minutes }: Start, place: Place, now: number)
 export type Slot = { time: string; why: string | null };
 
 const STEP = 30;
-const USUAL_DAY: Span = { opens: '05:00', closes: '22:00' };
+const USUAL_DAY: OpenSpan = { opens: '05:00', closes: '22:00' };
 
 /** The start times of a day from opening to closing, each with a reason if it isn't possible. Empty on a closed day. */
-export function slotsOn(day: string, minutes: number, place: Place, now: number): Slot[] {
+export function slotsOn(day: string, minutes: number, place: GymHours, now: number): Slot[] {
   const spans = place.hours ? openingOn(day, place.hours).spans : [USUAL_DAY];
   const [first] = spans;
   if (!first) return [];
@@ -50,7 +50,7 @@ export function slotsOn(day: string, minutes: number, place: Place, now: number)
 }
 
 /** Why a day has no slots. */
-export function closedDay(day: string, { hours }: Place): string | null {
+export function closedDay(day: string, { hours }: GymHours): string | null {
   if (!hours) return null;
   const { spans, reason } = openingOn(day, hours);
   if (spans.length > 0) return null;
@@ -59,7 +59,7 @@ export function closedDay(day: string, { hours }: Place): string | null {
 }
 
 /** 'Open 5:00 am to 10:00 pm', with the reason on a day that differs. */
-export function openInWords(day: string, { hours }: Place): string | null {
+export function openInWords(day: string, { hours }: GymHours): string | null {
   if (!hours) return null;
   const { spans, reason } = openingOn(day, hours);
   if (spans.length === 0) return null;
@@ -84,7 +84,7 @@ const DAYS_AHEAD = 14;
 /** The next open start that leaves half an hour to get there and doesn't overlap the reader's own sessions. */
 export function nextStart(
   wish: Wish,
-  place: Place,
+  place: GymHours,
   now: number,
   busy: readonly Busy[],
 ): { day: string; time: string } | null {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useLogin } from '#platform/login/use-login.ts';
-import { outbox } from '#platform/outbox/the-outbox.ts';
+import { outbox } from '#platform/outbox/tab-outbox.ts';
 import { useOutbox } from '#platform/outbox/use-outbox.ts';
 import { person } from '../../../testing/answers.ts';
 import { renderAt } from '../../../testing/render-at.tsx';

@@ -8,7 +8,7 @@ import { FieldNote } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea } from '#ui/form/text-field.tsx';
 import { noRepeat, repeatInWords } from '../../series/repeat-rule.ts';
-import type { Place } from '../../times/session-slots.ts';
+import type { GymHours } from '../../times/session-slots.ts';
 import type { SessionForm } from '../use-session-form.ts';
 import { RepeatFields } from './repeat-fields.tsx';
 import { WhatFields } from './what-fields.tsx';
@@ -22,7 +22,7 @@ type Props = {
   session: SessionForm;
   gyms: readonly Gym[];
   types: readonly SessionType[];
-  place: Place;
+  place: GymHours;
   now: number;
   /** The session being edited. */
   exclude?: string;

@@ -6,7 +6,7 @@ import { shortDayOf } from '#platform/wall-time.ts';
 import { DateField, TimeField } from '#ui/form/date-time-field.tsx';
 import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import { Banner } from '#ui/status/banner.tsx';
-import { closedDay, nextStart, openInWords, type Place, slotsOn } from '../../times/session-slots.ts';
+import { closedDay, type GymHours, nextStart, openInWords, slotsOn } from '../../times/session-slots.ts';
 import { dayInWords } from '../../times/session-time.ts';
 import { TimeSlots } from './time-slots.tsx';
 
@@ -16,7 +16,7 @@ type Props = {
   day: string;
   time: string;
   minutes: number;
-  place: Place;
+  place: GymHours;
   now: number;
   onDay: (day: string) => void;
   onTime: (time: string) => void;

@@ -8,7 +8,7 @@ import { FieldNote } from '#ui/form/field.tsx';
 import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { WorkoutIcon, type WorkoutType, workoutGround } from '../../workout.tsx';
-import { suggestedTitle } from '../session-values.ts';
+import { suggestedTitle } from '../session-form-values.ts';
 import type { SessionForm } from '../use-session-form.ts';
 
 type Props = { session: SessionForm; types: readonly SessionType[] };

@@ -3,14 +3,14 @@ import { momentOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import { clockOf, ownZone, zoneName } from '#platform/wall-time.ts';
 import { FieldNote } from '#ui/form/field.tsx';
 import { Banner } from '#ui/status/banner.tsx';
-import { closedDay, type Place, whyNot } from '../../times/session-slots.ts';
+import { closedDay, type GymHours, whyNot } from '../../times/session-slots.ts';
 import { fullDay } from '../../times/session-time.ts';
 import type { SessionForm } from '../use-session-form.ts';
 import { useTimeCheck } from '../use-time-check.ts';
 import { LengthField } from './length-field.tsx';
 import { StartPicker } from './start-picker.tsx';
 
-type Props = { session: SessionForm; place: Place; now: number; exclude?: string };
+type Props = { session: SessionForm; place: GymHours; now: number; exclude?: string };
 
 /** Day, start and length in the gym's time, with any conflicts. */
 export function WhenFields({ session, place, now, exclude }: Props) {

@@ -4,10 +4,10 @@ import { FieldNote } from '#ui/form/field.tsx';
 import { NumberStepper } from '#ui/form/number-stepper.tsx';
 import { OptionGroup, OptionTile, pill } from '#ui/form/option-tile.tsx';
 import { Select } from '#ui/form/select.tsx';
-import type { SessionValues } from '../session-values.ts';
+import type { SessionFormValues } from '../session-form-values.ts';
 import type { SessionForm } from '../use-session-form.ts';
 
-type Level = SessionValues['fitness_level_min'];
+type Level = SessionFormValues['fitness_level_min'];
 
 const LEVELS: Record<string, { label: string; from: Level; to: Level }> = {
   all: { label: 'All levels', from: 'beginner', to: 'advanced' },
@@ -19,7 +19,7 @@ const LEVELS: Record<string, { label: string; from: Level; to: Level }> = {
 };
 const levelOptions = Object.entries(LEVELS).map(([value, { label }]) => ({ value, label }));
 
-const levelOf = (values: SessionValues) =>
+const levelOf = (values: SessionFormValues) =>
   Object.entries(LEVELS).find(
     ([, { from, to }]) => from === values.fitness_level_min && to === values.fitness_level_max,
   ) ?? ['all', LEVELS.all];
@@ -32,7 +32,7 @@ const GENDERS = [
 ] as const;
 
 /** Who can join, in one line: 'Anyone, all levels'. */
-export function openToInWords(values: SessionValues): string {
+export function openToInWords(values: SessionFormValues): string {
   const gender = GENDERS.find(({ value }) => value === values.gender_preference)?.label ?? 'Anyone';
   return `${gender}, ${(levelOf(values)[1]?.label ?? '').toLowerCase()}`;
 }

@@ -1,6 +1,6 @@
 import type { Catalog } from './catalog.ts';
 
-type Known = {
+type AllowedChanges = {
   /** Names of the old schema that the old code doesn't mention: tables, `table.column`, functions. */
   unused: ReadonlySet<string>;
   /** Constraints, indexes, triggers and walls (`table_wall`) of which a migration says that the old code keeps to them, or without them. */
@@ -8,7 +8,7 @@ type Known = {
 };
 
 /** What of a new schema breaks the code of an old one, in sentences. */
-export function breaksOf(old: Catalog, next: Catalog, { unused, kept }: Known): string[] {
+export function breaksOf(old: Catalog, next: Catalog, { unused, kept }: AllowedChanges): string[] {
   const found: string[] = [];
   const tableOf = (column: string) => column.split('.')[0]!;
   const oldTables = new Set(Object.keys(old.columns).map(tableOf));

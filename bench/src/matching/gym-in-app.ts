@@ -8,7 +8,7 @@ const NEW_DAYS = 28;
 const FORGOTTEN = 14 * DAY;
 
 /** A member as the product knows them on a day. */
-export type Known = {
+export type KnownMember = {
   profile: Member;
   isNew: boolean;
   matched: Matched;
@@ -20,7 +20,7 @@ export type Known = {
 type Request = { from: number; to: number; at: number; accepted: boolean };
 
 /** A simulated gym seen with the product's eyes: only what happened in the app, up to a moment. */
-export class Gym {
+export class GymInApp {
   readonly history: History;
   readonly #spots: Map<number, Session[]>;
   readonly #people: Map<number, number[]>;
@@ -54,7 +54,7 @@ export class Gym {
   }
 
   /** Everyone with an account on a day, also those who have left without a word. */
-  knownOn(day: number): Known[] {
+  knownOn(day: number): KnownMember[] {
     const now = day * DAY;
     const friends = new Map<number, Set<number>>();
     this.#friends = friends;
@@ -104,7 +104,7 @@ export class Gym {
   }
 
   /** How often a member trained with each other one lately. */
-  together({ profile, sessions }: Known): Map<number, number> {
+  together({ profile, sessions }: KnownMember): Map<number, number> {
     const times = new Map<number, number>();
     for (const { id } of sessions)
       for (const other of this.#people.get(id) ?? [])
@@ -113,7 +113,7 @@ export class Gym {
   }
 
   /** How many friends a member has in common with each other one. */
-  mutualFriends({ profile, friends }: Known): Map<number, number> {
+  mutualFriends({ profile, friends }: KnownMember): Map<number, number> {
     const mutual = new Map<number, number>();
     for (const friend of friends)
       for (const other of this.#friends.get(friend) ?? [])

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { createClient } from '#platform/db/pool.ts';
 import { fail } from '#platform/errors.ts';
-import { longestWorkOf } from './limits/longest.ts';
+import { longestWorkOf } from './limits/time-limits.ts';
 
 /** Waits for work that needs the database, as long as the database responds at all. */
-export type Reach = <T>(work: Promise<T>, reply: FastifyReply) => Promise<T>;
+export type DatabaseReach = <T>(work: Promise<T>, reply: FastifyReply) => Promise<T>;
 
 const DEFAULT_PATIENCE_MS = 900;
 const LOOK_MS = 250;
@@ -25,12 +25,12 @@ type Waiting = { since: number; reply: FastifyReply; reject(reason: Error): void
  * off for a minute, but the database must have answered some request meanwhile, or answer a probe on a new connection;
  * otherwise the answer is 503. Any work that still runs then commits as a whole or not at all.
  */
-export function createReach({
+export function createDatabaseReach({
   pool,
   databaseUrl,
   patienceMs = DEFAULT_PATIENCE_MS,
   longestWork = longestWorkOf,
-}: Database): Reach {
+}: Database): DatabaseReach {
   let probing: Promise<boolean> | null = null;
   let lastSign = 0;
   pool.on('release', (error) => {
@@ -83,9 +83,9 @@ export function createReach({
  * Registers routes that need the database: each waits only while the database is reachable. Routes that don't (static
  * files, `/healthz`) stay outside, because a slow download would look like a silent database.
  */
-export async function whileInReach(
+export async function whileDatabaseInReach(
   app: FastifyInstance,
-  reach: Reach,
+  reach: DatabaseReach,
   registerRoutes: (inReach: FastifyInstance) => void,
 ): Promise<void> {
   await app.register(async (inReach) => {

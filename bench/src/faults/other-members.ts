@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterwards } from '../cleanup.ts';
 import { percentile } from '../measure.ts';
-import type { Asked } from './send.ts';
+import type { FaultCall } from './send.ts';
 
 export type Sample = { call: string; status: number; ms: number };
 export type OthersWork = {
   url: string;
   /** What each of them asks for, in turn. */
-  people: Asked[][];
+  people: FaultCall[][];
   /** One of them asks every so many milliseconds, whether or not the one before was answered. */
   everyMs: number;
 };

@@ -12,7 +12,7 @@ const wishIn = (search: string): Provider | undefined =>
   providers.find((provider) => new URLSearchParams(search).get(`link_${provider}`) === 'true');
 
 /** `link_google=true` on the sign-in page: after sign-in the profile opens where accounts are linked. */
-export const linkWish = {
+export const pendingAccountLink = {
   store(search: string) {
     const provider = wishIn(search);
     if (provider) flags[provider].write('true');

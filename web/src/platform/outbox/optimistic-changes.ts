@@ -1,10 +1,10 @@
 import { partialMatchKey, type QueryKey } from '@tanstack/react-query';
 import type { Entry, KnownWrites, WriteContext } from './write.ts';
 
-export type Shown = ReturnType<typeof createShown>;
+export type OptimisticChanges = ReturnType<typeof createOptimisticChanges>;
 
 /** What the screens show of writes without an answer, and how it is taken back. */
-export function createShown(known: KnownWrites) {
+export function createOptimisticChanges(known: KnownWrites) {
   const shown = new Map<string, { context: WriteContext; revert: () => void }>();
 
   function show({ id, name, input }: Entry, context: WriteContext): void {

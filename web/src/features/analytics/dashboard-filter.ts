@@ -4,11 +4,11 @@ import { useAddressSearch } from '#platform/use-address-search.ts';
 export const ranges = ['7d', '30d', '90d', '12m', 'custom'] as const;
 export type Range = (typeof ranges)[number];
 /** What the reader wants to see; it stays in the address. */
-export type Wanted = { gymId: string | null; range: Range; from: string | null; to: string | null };
+export type DashboardFilter = { gymId: string | null; range: Range; from: string | null; to: string | null };
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-function wantedIn(search: URLSearchParams): Wanted {
+function filterIn(search: URLSearchParams): DashboardFilter {
   const dayAt = (name: string) => {
     const value = search.get(name);
     return value && day.test(value) ? value : null;
@@ -25,7 +25,7 @@ function wantedIn(search: URLSearchParams): Wanted {
   };
 }
 
-function searchOf({ gymId, range, from, to }: Wanted): URLSearchParams {
+function searchOf({ gymId, range, from, to }: DashboardFilter): URLSearchParams {
   const search = new URLSearchParams();
   if (gymId) search.set('location', gymId);
   if (range !== '30d') search.set('range', range);
@@ -36,12 +36,12 @@ function searchOf({ gymId, range, from, to }: Wanted): URLSearchParams {
   return search;
 }
 
-export function useWanted(): [Wanted, (change: Partial<Wanted>) => void] {
+export function useDashboardFilter(): [DashboardFilter, (change: Partial<DashboardFilter>) => void] {
   const [search, changeSearch] = useAddressSearch();
-  const wanted = useMemo(() => wantedIn(search), [search]);
+  const filter = useMemo(() => filterIn(search), [search]);
   const change = useCallback(
-    (part: Partial<Wanted>) => changeSearch((before) => searchOf({ ...wantedIn(before), ...part })),
+    (part: Partial<DashboardFilter>) => changeSearch((before) => searchOf({ ...filterIn(before), ...part })),
     [changeSearch],
   );
-  return [wanted, change];
+  return [filter, change];
 }

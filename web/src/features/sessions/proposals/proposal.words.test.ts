@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sessionDetail, testUser } from '../../../testing/session.ts';
-import { guestsInWords, membersIn, ranked } from '../people.ts';
-import { differenceInWords, verdictOf } from '../proposals/proposal.words.ts';
-import { elsewhereInWords } from './elsewhere.ts';
+import { differenceInWords, verdictOf } from './proposal.words.ts';
 
 const time = (utc: string, local: string, timezone = 'Australia/Sydney') => ({ utc, local, timezone, relative: '' });
 const five = time('2026-11-17T06:00:00Z', '2026-11-17T17:00:00+11:00');
@@ -47,34 +44,4 @@ describe('a proposed time', () => {
     if (text instanceof RegExp) expect(verdict.text).toMatch(text);
     else expect(verdict.text).toBe(text);
   });
-});
-
-test("names both times when the device's clock differs from the gym's", () => {
-  expect(elsewhereInWords(five, 'Australia/Sydney')).toBeNull();
-  expect(elsewhereInWords(five, 'Australia/Melbourne')).toBeNull();
-  expect(elsewhereInWords(five, 'Europe/London')).toMatch(/^Times are in Sydney time. That's 6:00\sAM for you.$/i);
-  expect(elsewhereInWords(five, 'America/New_York')).toMatch(/That's 1:00\sAM for you.$/i);
-  expect(elsewhereInWords(five, 'America/Los_Angeles')).toMatch(/That's Mon 10:00\sPM for you.$/i);
-});
-
-test('lists the host first, then the reader, friends, and the rest in join order', () => {
-  const people = ['dora', 'finn', 'ana', 'cleo', 'ben'].map((id) => testUser(id));
-  const order = ranked(people, { hostId: 'ben', readerId: 'ana', friendIds: new Set(['cleo', 'ben']) });
-  expect(order.map(({ person }) => person.id)).toEqual(['ben', 'ana', 'cleo', 'dora', 'finn']);
-  expect(order[0]).toMatchObject({ isHost: true, isFriend: true });
-});
-
-test('names the guests of other members, and counts members without guests', () => {
-  const guests = (...first_names: (string | null)[]) => ({ first_names });
-  const session = sessionDetail({
-    current_participants: 6,
-    guests: [
-      { user_id: 'ben', ...guests('Leo', null) },
-      { user_id: 'cleo', ...guests(null, null) },
-    ],
-  });
-  expect(guestsInWords(session, 'ana')).toBe('Leo and 1 more with Ben');
-  expect(guestsInWords(session, 'ben')).toBeNull();
-  expect(membersIn(session)).toBe(2);
-  expect(guestsInWords(sessionDetail(), 'ana')).toBeNull();
 });

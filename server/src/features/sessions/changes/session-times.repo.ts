@@ -13,7 +13,7 @@ const timesStatement = statement('session-times', { organizationId: 'uuid', sess
 );
 
 /** A session's start and length, and its gym's zone. */
-export async function readTimes(tx: Db, key: SessionKey) {
+export async function readSessionTimes(tx: Db, key: SessionKey) {
   const [row] = await run(tx, timesStatement, key);
   return row!;
 }

@@ -4,7 +4,7 @@ import { wallTimeOf } from '#platform/db/zones.ts';
 import { tell } from '#platform/events/tell.ts';
 import { sessionLeftGym, sessionUpdated } from '../sessions.events.ts';
 import { readMembers } from '../sessions.repo.ts';
-import { readTimes } from './session-changes.repo.ts';
+import { readSessionTimes } from './session-times.repo.ts';
 
 /** Changes that members of a session are notified of; they see the others when they open it. */
 const importantFields = ['start_time', 'end_time', 'gym', 'title', 'workout_type', 'series_id'];
@@ -25,7 +25,7 @@ type Change = {
 };
 
 /** Announces a changed session to the gym, and notifies its members if the change matters to them. */
-export async function tellChange(
+export async function tellSessionChange(
   tx: Db,
   { organizationId, sessionId, actorId, changed, left, reason }: Change,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function changeNotice(
   tx: Db,
   { changed, ...known }: Pick<Change, 'organizationId' | 'sessionId' | 'changed'>,
 ) {
-  const { startsAt, minutes, zone } = await readTimes(tx, known);
+  const { startsAt, minutes, zone } = await readSessionTimes(tx, known);
   const to = await readMembers(tx, known);
   return { to, data: { changed, starts_local: wallTimeOf(startsAt, zone).slice(0, 16), minutes } };
 }

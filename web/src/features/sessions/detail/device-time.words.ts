@@ -7,7 +7,7 @@ const weekday = dateFormat({ weekday: 'short', timeZone: 'UTC' });
 const cityOf = (zone: string) => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 /** If this device's clock differs from the gym's, both times are shown. */
-export function elsewhereInWords(start: SessionTime, deviceZone: string): string | null {
+export function deviceTimeInWords(start: SessionTime, deviceZone: string): string | null {
   const instant = Date.parse(start.utc);
   if (offsetAt(start.timezone, instant) === offsetAt(deviceZone, instant)) return null;
   const here = timeAt(start.utc, { timezone: deviceZone, relative: '' });

@@ -11,7 +11,7 @@ type Update = NonNullable<ClientInput<typeof updateSession>['body']>;
 export type Scope = NonNullable<Update['scope']>;
 
 /** A session as the form stores it: day and time separately, both in the gym's time. */
-export type SessionValues = {
+export type SessionFormValues = {
   workout_type: SessionItem['workout_type'];
   session_type_id: string | null;
   title: string;
@@ -46,10 +46,10 @@ export const usualValues = {
   description: '',
   repeat: noRepeat,
   invited_user_ids: [],
-} satisfies Partial<SessionValues>;
+} satisfies Partial<SessionFormValues>;
 
 /** Names the workout only, because the time is always shown next to the title. */
-export const suggestedTitle = (workoutType: SessionValues['workout_type'], typeName?: string) =>
+export const suggestedTitle = (workoutType: SessionFormValues['workout_type'], typeName?: string) =>
   typeName ?? workoutName[workoutType];
 
 export const bodyOf = ({
@@ -59,7 +59,7 @@ export const bodyOf = ({
   repeat,
   invited_user_ids: invited,
   ...rest
-}: SessionValues): Create & { gym_id: string } => ({
+}: SessionFormValues): Create & { gym_id: string } => ({
   ...rest,
   start_time: `${day}T${time}`,
   repeat_rule: ruleOf(repeat, day),
@@ -67,7 +67,7 @@ export const bodyOf = ({
 });
 
 /** A session as the edit form shows it. */
-export function valuesOf(session: SessionItem & Partial<Pick<SessionDetail, 'series'>>): SessionValues {
+export function valuesOf(session: SessionItem & Partial<Pick<SessionDetail, 'series'>>): SessionFormValues {
   const { day, time } = wallAt(Date.parse(session.start_time.utc), session.gym.timezone);
   const madeUp = suggestedTitle(session.workout_type, session.session_type?.name);
   return {
@@ -92,7 +92,7 @@ export function valuesOf(session: SessionItem & Partial<Pick<SessionDetail, 'ser
 }
 
 /** The same session on its next weekday, once, without invites. */
-export function copyOf(session: SessionItem & Partial<Pick<SessionDetail, 'series'>>, now: number): SessionValues {
+export function copyOf(session: SessionItem & Partial<Pick<SessionDetail, 'series'>>, now: number): SessionFormValues {
   const values = valuesOf(session);
   const today = wallAt(now, session.gym.timezone).day;
   const weeksAgo = Math.max(0, Math.ceil(daysBetween(values.day, today) / 7));
@@ -112,10 +112,10 @@ const editable = [
   'guests_per_member',
   'invite_only',
   'description',
-] as const satisfies (keyof SessionValues & keyof Update)[];
+] as const satisfies (keyof SessionFormValues & keyof Update)[];
 
 /** Only the changed fields, so that two people's edits don't undo each other. */
-export function changesOf(values: SessionValues, before: SessionValues): Omit<Update, 'scope'> {
+export function changesOf(values: SessionFormValues, before: SessionFormValues): Omit<Update, 'scope'> {
   const changed = {
     ...Object.fromEntries(
       editable.filter((field) => values[field] !== before[field]).map((field) => [field, values[field]]),
@@ -127,24 +127,24 @@ export function changesOf(values: SessionValues, before: SessionValues): Omit<Up
 }
 
 /** The repeat rule, if it was edited: moving a session to another day doesn't change it. */
-function ruleChange(values: SessionValues, before: SessionValues): Pick<Update, 'repeat_rule'> {
-  const asked = ({ repeat }: SessionValues) => ruleOf(repeat, before.day);
+function ruleChange(values: SessionFormValues, before: SessionFormValues): Pick<Update, 'repeat_rule'> {
+  const asked = ({ repeat }: SessionFormValues) => ruleOf(repeat, before.day);
   return asked(values) === asked(before) ? {} : { repeat_rule: ruleOf(values.repeat, values.day) ?? null };
 }
 
 /** A monthly rule contains its day, so it changes when the following sessions move to another day. */
-export function followedRule(values: SessionValues, before: SessionValues): Pick<Update, 'repeat_rule'> {
+export function followedRule(values: SessionFormValues, before: SessionFormValues): Pick<Update, 'repeat_rule'> {
   const [rule, was] = [values.day, before.day].map((day) => ruleOf(values.repeat, day));
   return values.repeat.kind === 'monthly' && rule !== was ? { repeat_rule: rule ?? null } : {};
 }
 
 /** Maps the server's fields to the form's. */
-const fieldOf: Record<string, keyof SessionValues> = {
+const fieldOf: Record<string, keyof SessionFormValues> = {
   start_time: 'time',
   end_time: 'duration_minutes',
   repeat_rule: 'repeat',
 };
-const fieldOfCode: Record<string, keyof SessionValues> = {
+const fieldOfCode: Record<string, keyof SessionFormValues> = {
   session_in_past: 'time',
   gym_closed: 'time',
   time_does_not_exist: 'time',
@@ -155,12 +155,12 @@ const fieldOfCode: Record<string, keyof SessionValues> = {
   user_not_found: 'invited_user_ids',
 };
 
-const isField = (name: string, values: SessionValues): name is keyof SessionValues & string => name in values;
+const isField = (name: string, values: SessionFormValues): name is keyof SessionFormValues & string => name in values;
 
-export function fieldFor(name: string, values: SessionValues): keyof SessionValues | null {
+export function fieldFor(name: string, values: SessionFormValues): keyof SessionFormValues | null {
   const [first = ''] = name.split('.');
   const own = fieldOf[first];
   return own ?? (isField(first, values) ? first : null);
 }
 
-export const fieldForCode = (code: string): keyof SessionValues | null => fieldOfCode[code] ?? null;
+export const fieldForCode = (code: string): keyof SessionFormValues | null => fieldOfCode[code] ?? null;

@@ -3,7 +3,7 @@
  * same numbers stand for other events; there the scope begins a new epoch (decision 34).
  */
 
-export type Place = { epoch: number; number: number };
+export type EventPosition = { epoch: number; number: number };
 
 /** What a scope knows of its own history. */
 export type History = { head: number; epoch: number; epoch_before: number | null; epoch_start: number };
@@ -18,11 +18,14 @@ export const historySql = (
 const EPOCH = 1e12;
 
 /** A place as readers keep it: digits, as before there were epochs. */
-export const cursorOf = ({ epoch, number }: Place): number => epoch * EPOCH + number;
+export const cursorOf = ({ epoch, number }: EventPosition): number => epoch * EPOCH + number;
 
-export const placeOf = (cursor: number): Place => ({ epoch: Math.floor(cursor / EPOCH), number: cursor % EPOCH });
+export const eventPositionOf = (cursor: number): EventPosition => ({
+  epoch: Math.floor(cursor / EPOCH),
+  number: cursor % EPOCH,
+});
 
 /** Whether a reader who has come to this place has seen what this history says, and nothing else. */
-export const isPartOf = ({ epoch, number }: Place, history: History): boolean =>
+export const isPartOf = ({ epoch, number }: EventPosition, history: History): boolean =>
   number <= history.head &&
   (epoch === history.epoch || (epoch === history.epoch_before && number <= history.epoch_start));

@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerAnswers } from './answers.ts';
-import { createReach, whileInReach } from './reach.ts';
+import { createDatabaseReach, whileDatabaseInReach } from './database-reach.ts';
 
 /** Longer than the periodic check takes to find the database silent. */
 const A_WHILE_MS = 800;
@@ -23,8 +23,8 @@ beforeAll(async () => {
     await sleep(A_WHILE_MS);
     return payload;
   });
-  const reach = createReach({ pool: pool as unknown as pg.Pool, databaseUrl, patienceMs: 50 });
-  await whileInReach(app, reach, (inReach) => {
+  const reach = createDatabaseReach({ pool: pool as unknown as pg.Pool, databaseUrl, patienceMs: 50 });
+  await whileDatabaseInReach(app, reach, (inReach) => {
     inReach.get('/long', async (_request, reply) => {
       async function* slowly() {
         yield 'the beginning and ';
@@ -45,7 +45,7 @@ afterAll(() => app.close());
 
 test('a call that takes too long gets 503, however alive the database is', async () => {
   const idle = Object.assign(new EventEmitter(), { idleCount: 1, totalCount: 1, waitingCount: 0 });
-  const reach = createReach({
+  const reach = createDatabaseReach({
     pool: idle as unknown as pg.Pool,
     databaseUrl: '',
     patienceMs: 50,
@@ -53,7 +53,7 @@ test('a call that takes too long gets 503, however alive the database is', async
   });
   const slow = fastify();
   registerAnswers(slow, { PUBLIC_URL: 'http://127.0.0.1' });
-  await whileInReach(slow, reach, (inReach) => {
+  await whileDatabaseInReach(slow, reach, (inReach) => {
     inReach.get('/waiting', () => new Promise(() => {}));
     inReach.get('/upload', { config: { isSlow: true } }, async () => {
       await sleep(A_WHILE_MS);

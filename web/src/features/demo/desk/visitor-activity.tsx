@@ -29,7 +29,7 @@ function actionsOf({ actions }: Area): string {
 }
 
 /** What a visitor opened and did, by area. */
-export function Tried({ tried }: Pick<Demo, 'tried'>) {
+export function VisitorActivity({ tried }: Pick<Demo, 'tried'>) {
   if (tried.length === 0) return <p className="text-sm text-text-tertiary">Nothing tried yet</p>;
   return (
     <ul className="flex flex-col gap-0.5 text-sm" aria-label="What they tried">

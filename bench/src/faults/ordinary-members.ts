@@ -1,6 +1,6 @@
 import type { Crowd } from './crowded-world.ts';
-import { startOthers } from './others.ts';
-import { type Asked, bearer } from './send.ts';
+import { startOthers } from './other-members.ts';
+import { bearer, type FaultCall } from './send.ts';
 
 /** Eight members make a call every 25 ms together: each five in a second, which is a lot for one who reads. */
 const EVERY_MS = 25;
@@ -11,7 +11,7 @@ export const ordinaryMembers = ({ world, quiet }: Crowd) =>
     url: world.url(),
     everyMs: EVERY_MS,
     people: quiet.map(({ token, conversation, session }) => {
-      const call = (method: string, path: string, body?: object): Asked => ({
+      const call = (method: string, path: string, body?: object): FaultCall => ({
         method,
         path: `/api/v1${path}`,
         headers: { ...bearer(token), ...(body && { 'content-type': 'application/json' }) },

@@ -1,9 +1,0 @@
-/** A code or link that came by mail was used: the address is the member's own. */
-export const answered = { email_verified: true, email_vouched: false } as const;
-
-/** Whether somebody has answered from an address. */
-export const hasAnswered = (user: { email_verified: boolean; email_vouched: boolean }): boolean =>
-  user.email_verified && !user.email_vouched;
-
-/** SQL for the same. Staff may also mark an address as verified: a mail to it is still one to a stranger. */
-export const hasAnsweredSql = (user: string) => `(${user}.email_verified and not ${user}.email_vouched)`;
