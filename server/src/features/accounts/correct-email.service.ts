@@ -4,7 +4,7 @@ import { closeResetLinks } from '#features/logins/index.ts';
 import type { SetupCode } from '#features/registration/index.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
-import { change } from './accounts.service.ts';
+import { changeAccount } from './change-account.service.ts';
 import { deleteEmailCodes, readAccountToCorrect, replaceEmail } from './correct-email.repo.ts';
 import { mailWelcome } from './welcome.mails.ts';
 
@@ -18,7 +18,7 @@ export function correctUserEmail(
   setupCode: SetupCode,
 ) {
   const { organizationId } = ctx.caller;
-  return change(ctx, id, { version, changed: ['email'] }, async (tx, account) => {
+  return changeAccount(ctx, id, { version, changed: ['email'] }, async (tx, account) => {
     if (account.is_set_up) throw fail('already_signed_in');
     if (account.email === email) return null;
     const state = await readAccountToCorrect(tx, { organizationId, id });
