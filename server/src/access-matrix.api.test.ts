@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { idPaths, type Path, sampleInput } from '#testing/hostile/sample-input.ts';
-import { addNotification, addSession } from '#testing/things.ts';
+import { addNotification, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

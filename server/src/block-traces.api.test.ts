@@ -7,7 +7,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { askFor, everyRead } from '#testing/every-read.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { addFriends, addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/test-data.ts';
 import { readUnreadById } from './features/notifications/notifications.read.ts';
 import { wordsFor } from './features/notifications/notifications.words.ts';
 

@@ -7,7 +7,7 @@ import type { CastMember } from '#testing/cast.ts';
 import { askFor, everyRead } from '#testing/every-read.ts';
 import { idPaths, type Path, sampleInput } from '#testing/hostile/sample-input.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { addNotification, addSession } from '#testing/things.ts';
+import { addNotification, addSession } from '#testing/test-data.ts';
 
 /*
  * Ana has blocked Dov. The two meet wherever members can meet, and no answer and no live event tells one of the other.

@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { unzip } from '#testing/formats/zips.ts';
 import { idPaths, type Path, sampleInput } from '#testing/hostile/sample-input.ts';
-import { addFriends, addMemberTo, addSession } from '#testing/things.ts';
+import { addFriends, addMemberTo, addSession } from '#testing/test-data.ts';
 
 /*
  * Members write a secret word wherever only they can read it. Then their gym's admins, and Spotter support inside and

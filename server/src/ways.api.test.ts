@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { expect, test } from 'vitest';
 import { useHoursDesk } from '#testing/hours-desk.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const { app, olga, params, gym_ids } = useHoursDesk();
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CastMember } from '../../../server/src/testing/cast.ts';
-import { addFriends, addSession } from '../../../server/src/testing/things.ts';
+import { addFriends, addSession } from '../../../server/src/testing/test-data.ts';
 import { conversationChat } from '../../../web/src/features/conversations/conversation-chat.ts';
 import {
   conversationQuery,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { CastMember } from '../../../server/src/testing/cast.ts';
 import { openDaily } from '../../../server/src/testing/hours.ts';
-import { addSession } from '../../../server/src/testing/things.ts';
+import { addSession } from '../../../server/src/testing/test-data.ts';
 import { notificationsQuery } from '../../../web/src/features/notifications/notifications.queries.ts';
 import {
   cancelled,

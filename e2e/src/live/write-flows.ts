@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../server/src/testing/app.ts';
 import type { CastMember } from '../../../server/src/testing/cast.ts';
-import { addFriends, addNotification, addSession } from '../../../server/src/testing/things.ts';
+import { addFriends, addNotification, addSession } from '../../../server/src/testing/test-data.ts';
 import type { WriteName } from '../../../web/src/routes/writes.ts';
 
 export type Flow = {

@@ -3,7 +3,7 @@ import { dailyLimits } from '@spotter/contract/limits.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
-import { addFriends } from '#testing/things.ts';
+import { addFriends } from '#testing/test-data.ts';
 import { newId } from './ids.ts';
 import { createLimits, networkOf } from './limits.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { useTestApp } from './app.ts';
 import type { CastMember } from './cast.ts';
-import { addFriends } from './things.ts';
+import { addFriends } from './test-data.ts';
 
 /**
  * A server whose members chat. They are friends, so that they can be added to groups; Ana and Dov are not. Each test starts

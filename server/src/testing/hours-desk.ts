@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { beforeEach } from 'vitest';
 import { useTestApp } from './app.ts';
 import { dayFromNow, openDaily } from './hours.ts';
-import { addSession } from './things.ts';
+import { addSession } from './test-data.ts';
 
 /** The owner of a gym that is open from 6 to 22, with sessions to plan around its hours. */
 export function useHoursDesk() {

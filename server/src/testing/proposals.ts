@@ -2,7 +2,7 @@ import { beforeEach } from 'vitest';
 import type { useTestApp } from './app.ts';
 import type { CastMember } from './cast.ts';
 import { openDaily } from './hours.ts';
-import { addSession } from './things.ts';
+import { addSession } from './test-data.ts';
 
 /** Common steps of proposal tests, at a gym whose clock is UTC. */
 export function useProposals(app: ReturnType<typeof useTestApp>) {

@@ -3,7 +3,7 @@ import { readSuggestions } from '#features/friends/suggestions/suggestions.read.
 import { readsOf } from '#platform/db/reads.ts';
 import type { useTestApp } from './app.ts';
 import type { CastMember } from './cast.ts';
-import { addSession } from './things.ts';
+import { addSession } from './test-data.ts';
 import { countTraining } from './training.ts';
 
 /** Common steps of suggestion tests, with members of whom nothing is known yet. */

@@ -4,7 +4,7 @@ import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
 import { countRoundTrips } from '#testing/databases/round-trips.ts';
-import { addMemberTo, addSession } from '#testing/things.ts';
+import { addMemberTo, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const olga = () => app().as(app().cast.olga);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
-import { addMemberTo } from '#testing/things.ts';
+import { addMemberTo } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const olga = () => app().as(app().cast.olga);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { addMemberTo, addSession } from '#testing/things.ts';
+import { addMemberTo, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const olga = () => app().as(app().cast.olga);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { type CastMember, castPassword } from '#testing/cast.ts';
-import { addMemberTo } from '#testing/things.ts';
+import { addMemberTo } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

@@ -2,7 +2,7 @@ import { mostExportedEntries } from '@spotter/contract/desk/audit-log.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
-import { addMemberTo } from '#testing/things.ts';
+import { addMemberTo } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const olga = () => app().as(app().cast.olga);

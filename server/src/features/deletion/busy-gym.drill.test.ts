@@ -13,7 +13,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { sendDigests } from '#testing/digests.ts';
 import { openDaily } from '#testing/hours.ts';
-import { addFriends, addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const password = 'a password of a hundred';

@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
 import { callWaitsForLock } from '#testing/databases/locks.ts';
-import { addNotification, addSession } from '#testing/things.ts';
+import { addNotification, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const rightPassword = { body: { password: castPassword } };

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { type CastMember, castPassword } from '#testing/cast.ts';
 import { addCrowd, zoneWhereItIs } from '#testing/crowd.ts';
-import { addFriends, addNotification, addSession } from '#testing/things.ts';
+import { addFriends, addNotification, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

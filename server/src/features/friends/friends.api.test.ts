@@ -4,7 +4,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { countRoundTrips } from '#testing/databases/round-trips.ts';
 import { statementsOf } from '#testing/databases/statements.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

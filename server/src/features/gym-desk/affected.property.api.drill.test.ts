@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
 
 const app = useTestApp();

@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
 import { addInviteCode } from '#testing/invites.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const olga = () => app().as(app().cast.olga);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
-import { addMemberTo, addSession } from '#testing/things.ts';
+import { addMemberTo, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

@@ -2,7 +2,7 @@ import { dailyLimits } from '@spotter/contract/limits.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { addInviteCode, shareCodeOf } from '#testing/invites.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: '1' });
 

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { castPassword } from '#testing/cast.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const { ironHarbour } = inject('cast').organizations;
 const SERVER = 'https://spotter.example';

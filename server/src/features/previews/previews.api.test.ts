@@ -7,7 +7,7 @@ import { createLimits, noLimits } from '#platform/limits.ts';
 import { createOffload } from '#platform/offload/offload.ts';
 import { useTestApp } from '#testing/app.ts';
 import { addDeadCodes, addInviteCode, shareCodeOf } from '#testing/invites.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { registerPreviews } from './previews.routes.ts';
 import { timeInWords } from './previews.service.ts';
 

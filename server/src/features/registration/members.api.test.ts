@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { addDeadCodes, addInviteCode, shareCodeOf } from '#testing/invites.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

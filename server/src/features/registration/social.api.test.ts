@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#testing/app.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#testing/hosts/openid-provider.ts';
 import { addDeadCodes, addInviteCode, shareCodeOf } from '#testing/invites.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 let provider: OpenIdProvider;
 let app: TestApp;

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { riskWeights } from './model/risk-weights.generated.ts';
 import { refreshNight } from './retention.jobs.ts';
 import { findDue } from './risk-runs.repo.ts';

@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { callWaitsForLock } from '#testing/databases/locks.ts';
-import { addFriends, addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

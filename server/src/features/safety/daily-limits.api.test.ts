@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { callWaitsForLock } from '#testing/databases/locks.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { addFriends, addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp({ RATE_LIMITS: 'on' });
 

@@ -4,7 +4,7 @@ import { useTestApp } from '#testing/app.ts';
 import { addCrowd } from '#testing/crowd.ts';
 import { countRoundTrips } from '#testing/databases/round-trips.ts';
 import { openDaily } from '#testing/hours.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

@@ -7,7 +7,7 @@ import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
 import { zoneWhereItIs } from '#testing/crowd.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

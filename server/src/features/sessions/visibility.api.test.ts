@@ -5,7 +5,7 @@ import { canUseGym, managesGym } from '#platform/logins/gym-access.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { runs } from '../../../../scripts/property-runs.ts';
 
 const app = useTestApp();

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { dayFromNow, openDaily } from '#testing/hours.ts';
-import { addFriends, addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const ZONE = 'Australia/Sydney';

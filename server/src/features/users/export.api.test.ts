@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
-import { addFriends, addNotification, addSession } from '#testing/things.ts';
+import { addFriends, addNotification, addSession } from '#testing/test-data.ts';
 import { exportedParts } from './users-export.repo.ts';
 
 const app = useTestApp();

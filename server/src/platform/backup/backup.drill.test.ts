@@ -13,7 +13,7 @@ import { createFolderStore, newFileKey } from '#platform/file-store.ts';
 import { createLogger } from '#platform/log.ts';
 import { startTestApp } from '#testing/app.ts';
 import { cloneDatabase } from '#testing/database.ts';
-import { addNotification, addSession } from '#testing/things.ts';
+import { addNotification, addSession } from '#testing/test-data.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 import { tablesOf } from './tables.ts';

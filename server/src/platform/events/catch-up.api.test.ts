@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
-import { addFriends, addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/test-data.ts';
 
 /*
  * Events are addressed when they are written and kept for days. A reader who catches up with them gets only what they may

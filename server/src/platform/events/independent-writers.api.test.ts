@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/events/tell.ts';
 import { useTestApp } from '#testing/app.ts';
-import { addNotification, addSession } from '#testing/things.ts';
+import { addNotification, addSession } from '#testing/test-data.ts';
 import { writeNews } from './write.ts';
 
 const app = useTestApp();

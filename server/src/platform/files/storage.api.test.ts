@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts';
 import { startTestApp, type TestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { useChattingApp } from '#testing/chatting.ts';
-import { addFriends } from '#testing/things.ts';
+import { addFriends } from '#testing/test-data.ts';
 
 const { app, as, direct, group } = useChattingApp();
 

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts';
 import { cloneDatabase } from '#testing/database.ts';
 import { askFor, everyRead } from '#testing/every-read.ts';
 import { pgBouncer, startPgBouncer } from '#testing/pgbouncer.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const after: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

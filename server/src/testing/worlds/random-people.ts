@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import type { TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
-import { addFriends } from '../things.ts';
+import { addFriends } from '../test-data.ts';
 
 export const names = ['ana', 'ben', 'cleo'] as const;
 type Name = (typeof names)[number];

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { addFriends, addSession } from '#testing/things.ts';
+import { addFriends, addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { useChattingApp } from '#testing/chatting.ts';
-import { addFriends } from '#testing/things.ts';
+import { addFriends } from '#testing/test-data.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
 
 const { app, as, group, say } = useChattingApp();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { ids, useChattingApp } from '#testing/chatting.ts';
-import { addFriends } from '#testing/things.ts';
+import { addFriends } from '#testing/test-data.ts';
 
 const { app, as, events, group, read, say, seen } = useChattingApp();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { useChattingApp } from '#testing/chatting.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const { app, as, block, direct, events, group, read, say, updates } = useChattingApp();
 

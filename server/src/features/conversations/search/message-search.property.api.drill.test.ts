@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
-import { addFriends } from '#testing/things.ts';
+import { addFriends } from '#testing/test-data.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
 
 const app = useTestApp();

@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { countTraining } from '#testing/training.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
 import { fitOf, inCommon, inOrder, type Matched, MOST_SEEN, SEEN } from './fit.policy.ts';

@@ -8,7 +8,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
 import { unzip } from '#testing/formats/zips.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { removeOldExports } from './exports.jobs.ts';
 
 const app = useTestApp();

@@ -10,7 +10,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { Client } from '#testing/client.ts';
 import { forge, unzip, zip } from '#testing/formats/zips.ts';
 import { zipOf } from '#testing/hostile/hostile-files.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import type { FileFault } from '../archive/rows.format.ts';
 import { importFromCommand } from './imports.service.ts';
 

@@ -3,7 +3,7 @@ import { inTransaction, tell } from '#platform/events/tell.ts';
 import { queueMail } from '#platform/mail/queue.ts';
 import { useTestApp } from '#testing/app.ts';
 import { sendDigests } from '#testing/digests.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { type NewNotification, notification } from '../notification.events.ts';
 
 const app = useTestApp();

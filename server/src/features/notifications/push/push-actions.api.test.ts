@@ -5,7 +5,7 @@ import { inTransaction, tell } from '#platform/events/tell.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { startPushHost } from '#testing/hosts/push-host.ts';
-import { addSession, participantsOf } from '#testing/things.ts';
+import { addSession, participantsOf } from '#testing/test-data.ts';
 import { type NewNotification, notification } from '../notification.events.ts';
 
 const host = await startPushHost();

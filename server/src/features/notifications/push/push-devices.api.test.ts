@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { startApnsHost } from '#testing/hosts/apns-host.ts';
 import { startFcmHost } from '#testing/hosts/fcm-host.ts';
-import { addSession, participantsOf } from '#testing/things.ts';
+import { addSession, participantsOf } from '#testing/test-data.ts';
 import { notification } from '../notification.events.ts';
 
 const apple = await startApnsHost();

@@ -6,7 +6,7 @@ import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { startPushHost } from '#testing/hosts/push-host.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { deliverDueNotifications } from '../delivery/deliver.jobs.ts';
 import { type NewNotification, notification } from '../notification.events.ts';
 

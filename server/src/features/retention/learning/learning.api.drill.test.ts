@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import type { Weights } from '../model/risk.policy.ts';
 import { riskWeights } from '../model/risk-weights.generated.ts';
 import { refreshNight } from '../retention.jobs.ts';

@@ -5,7 +5,7 @@ import { createPgListener, type PgListener } from '#platform/events/pg-listener.
 import { createLogger } from '#platform/log.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { addFriends } from '#testing/things.ts';
+import { addFriends } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const soon = { interval: 10 };

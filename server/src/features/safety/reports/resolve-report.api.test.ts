@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { liftSuspensions } from './suspension.jobs.ts';
 
 const app = useTestApp();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { dayFromNow } from '#testing/hours.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp({ PUBLIC_URL: 'https://train.example' });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

@@ -4,7 +4,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
 import { shareCodeOf } from '#testing/invites.ts';
-import { addSession, participantsOf } from '#testing/things.ts';
+import { addSession, participantsOf } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

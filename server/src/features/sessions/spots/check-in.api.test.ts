@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { remindOfSessions } from '../reminders/reminders.jobs.ts';
 
 const app = useTestApp();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const set = async (person: CastMember, id: string, member: CastMember, isCoHost = true) =>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 const decline = async (person: CastMember, id: string) => (await app().as(person)).declineSession({ params: { id } });

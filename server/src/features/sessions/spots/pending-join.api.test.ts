@@ -3,7 +3,7 @@ import { newId } from '#platform/ids.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { openDaily } from '#testing/hours.ts';
-import { addSession, participantsOf } from '#testing/things.ts';
+import { addSession, participantsOf } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

@@ -5,7 +5,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { addCrowd } from '#testing/crowd.ts';
 import { sendDigests } from '#testing/digests.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 
 const app = useTestApp();
 

@@ -6,7 +6,7 @@ import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import type { Client } from '#testing/client.ts';
 import { addCrowd, zoneWhereItIs } from '#testing/crowd.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { runs } from '../../../../../scripts/property-runs.ts';
 import { advanceWaitlists } from '../offers/offers.service.ts';
 

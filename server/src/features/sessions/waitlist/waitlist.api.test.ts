@@ -4,7 +4,7 @@ import { enqueue } from '#platform/jobs/define.ts';
 import { useTestApp } from '#testing/app.ts';
 import type { CastMember } from '#testing/cast.ts';
 import { zoneWhereItIs } from '#testing/crowd.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { advanceWaitlists } from '../offers/offers.service.ts';
 
 const app = useTestApp();

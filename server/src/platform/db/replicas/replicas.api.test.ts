@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { useTestApp } from '#testing/app.ts';
 import { countRoundTrips } from '#testing/databases/round-trips.ts';
 import { statementsOf } from '#testing/databases/statements.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { FIRST, isPosition, lsnOf, positionOf } from '../position.ts';
 
 test('positions are ordered as text, as PostgreSQL orders them', () => {

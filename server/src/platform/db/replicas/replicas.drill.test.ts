@@ -13,7 +13,7 @@ import { type Cast, type CastMember, seedCast } from '#testing/cast.ts';
 import { openDatabaseProxy } from '#testing/databases/database-proxy.ts';
 import { runOn, startWithStandbys } from '#testing/databases/standbys.ts';
 import { sampleInput } from '#testing/hostile/sample-input.ts';
-import { addSession } from '#testing/things.ts';
+import { addSession } from '#testing/test-data.ts';
 import { FIRST, later, type Position } from '../position.ts';
 import { createReplicas } from './replicas.ts';
 
