@@ -28,12 +28,11 @@ export async function addTwinTenant(pool: pg.Pool, organizationId: string): Prom
       );
       // Shifts the members by a different number each time.
       for (const step of ids.keys()) {
-        const standIn = `($3::uuid[])[1 + (array_position($3::uuid[], t.COLUMN) - 1 + ${step}) % ${ids.length}]`;
+        const standIn = (column: string) =>
+          `($3::uuid[])[1 + (array_position($3::uuid[], t.${column}) - 1 + ${step}) % ${ids.length}]`;
         const values = columns.map((column) => {
           if (column.name === 'organization_id') return '$2::uuid';
-          return column.type === 'uuid'
-            ? `coalesce(${standIn.replace('COLUMN', column.name)}, t.${column.name})`
-            : `t.${column.name}`;
+          return column.type === 'uuid' ? `coalesce(${standIn(column.name)}, t.${column.name})` : `t.${column.name}`;
         });
         await client.query(
           `insert into ${name} (${columns.map((column) => column.name).join()}) select ${values.join()} from ${name} t
