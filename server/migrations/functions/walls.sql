@@ -1,5 +1,4 @@
 -- Tenants put jobs into the queue and see nothing of it.
-drop function if exists enqueue_job(text, json, timestamptz, int, text);
 create or replace function enqueue_job(
   identifier text, payload json, run_at timestamptz default null, max_attempts int default null, job_key text default null,
   queue_name text default null

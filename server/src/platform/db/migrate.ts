@@ -117,7 +117,7 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: SqlFile): P
   );
 }
 
-/** Numbers may have gaps, because parallel changes reserve theirs in advance. */
+/** Numbers may have gaps, because parallel changes reserve theirs in advance. A gap is never filled later. */
 export async function readMigrations(folder = ownFolder): Promise<SqlFile[]> {
   const files = await readFiles(folder, '');
   for (const [index, { name }] of files.entries()) {

@@ -53,6 +53,12 @@ describe("the previous release's code on this schema", () => {
   });
 });
 
+test('migrations since the previous release come after its own, on a new database too', async () => {
+  const { migrations } = await readPrevious();
+  const since = (await readMigrations()).map(({ name }) => name).filter((name) => !migrations.includes(name));
+  expect(since.filter((name) => name < migrations.at(-1)!)).toEqual([]);
+});
+
 /** Spots of a series as the previous release wrote them: who came with it, and who took one by itself. */
 async function addOlderSpots(): Promise<void> {
   await previous.query(`insert into organizations (id, name) values (gen_random_uuid(), 'Gym');

@@ -1,0 +1,2 @@
+-- Before the previous release enqueue_job knew no queues. Beside that of now (functions/walls.sql) a call would fit both.
+drop function if exists enqueue_job(text, json, timestamptz, int, text);
