@@ -67,7 +67,7 @@ const serverCommands = '(backup|restore|move-files|change-keys|create-super-admi
 /** Every file must be in one of these places, so that the rules below cover it. */
 export const knownPlaces = [
   /^[^/]+\/(playwright|vite|vitest([.]drills)?)[.]config[.]ts$/,
-  /^contract\/src\/([^/]+[.]ts$|(api|conversations|desk|events|gyms|notifications|sessions|theme|users)\/)/,
+  /^contract\/src\/([^/]+[.]ts$|(api|conversations|desk|events|gyms|notifications|safety|sessions|theme|users)\/)/,
   new RegExp(`^server/src/((app|main)[.]ts$|[^/]+[.]test[.]ts$|${serverCommands}|(sample|simulator|testing)/)`),
   /^server\/src\/platform\/([^/]+[.]ts$|(archive|backup|db|events|files|http|jobs|logins|mail|nodes|offload|push)\/)/,
   new RegExp(`^server/src/features/(${serverFeatures.join('|')})/`),

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
-import { Email, FirstName, Id, Instant, LastName, line, Password, PresentedPassword, Token } from './api/primitives.ts';
+import {
+  byId,
+  Email,
+  FirstName,
+  Id,
+  Instant,
+  LastName,
+  line,
+  Password,
+  PresentedPassword,
+  Token,
+} from './api/primitives.ts';
 import { Gym, GymConfig } from './gyms/gyms.ts';
 import { OrganizationSummary } from './organizations.ts';
 import { User } from './users/users.ts';
@@ -226,4 +237,35 @@ export const getEmulationStatus = endpoint({
   access: 'signed_in',
   summary: 'Whether the caller is viewing an organization as its admin.',
   returns: EmulationStatus,
+});
+
+/** A device on which the caller is signed in. */
+export const Login = z
+  .object({
+    id: Id,
+    method: z.enum(['password', 'setup_code', 'google', 'apple', 'demo', 'emulation']),
+    user_agent: z.string(),
+    ip: z.string().nullable(),
+    created_at: Instant,
+    last_used_at: Instant,
+    expires_at: Instant,
+    is_current: z.boolean(),
+  })
+  .meta({ id: 'Login' });
+
+export const listMyLogins = endpoint({
+  method: 'GET',
+  path: '/users/me/logins/',
+  access: 'signed_in',
+  summary: 'Where the caller is signed in.',
+  returns: z.object({ results: z.array(Login) }),
+});
+
+export const revokeMyLogin = endpoint({
+  method: 'DELETE',
+  path: '/users/me/logins/:id/',
+  access: 'signed_in',
+  summary: "End one of the caller's sign-ins.",
+  params: byId,
+  errors: ['login_not_found'],
 });

@@ -15,18 +15,20 @@ import * as demoData from './desk/demo-data.ts';
 import * as demos from './desk/demos.ts';
 import * as moving from './desk/moving.ts';
 import * as operations from './desk/operations.ts';
-import * as reports from './desk/reports.ts';
 import * as retention from './desk/retention.ts';
-import * as superAdmin from './desk/super-admin.ts';
+import * as superUsers from './desk/super-users.ts';
 import * as events from './events/events.ts';
 import * as friends from './friends.ts';
 import * as gyms from './gyms/gyms.ts';
+import * as nominations from './gyms/nominations.ts';
 import * as openingHours from './gyms/opening-hours.ts';
 import * as home from './home.ts';
 import * as invites from './invites.ts';
 import * as notifications from './notifications/notifications.ts';
 import * as organizations from './organizations.ts';
-import * as presence from './presence.ts';
+import * as blocks from './safety/blocks.ts';
+import * as presence from './safety/presence.ts';
+import * as reports from './safety/reports.ts';
 import * as calendar from './sessions/calendar-feed.ts';
 import * as finish from './sessions/finish.ts';
 import * as sessionMessages from './sessions/messages.ts';
@@ -63,7 +65,7 @@ export const features = {
   auth: { ...endpointsOf(auth), ...endpointsOf(socialSignIn) },
   users: { ...endpointsOf(users), ...endpointsOf(profiles) },
   organizations: { ...endpointsOf(organizations), ...endpointsOf(themes) },
-  gyms: { ...endpointsOf(gyms), ...endpointsOf(openingHours) },
+  gyms: { ...endpointsOf(gyms), ...endpointsOf(openingHours), ...endpointsOf(nominations) },
   invites: endpointsOf(invites),
   sessions: {
     ...endpointsOf(sessions),
@@ -88,7 +90,7 @@ export const features = {
   },
   notifications: endpointsOf(notifications),
   analytics: { ...endpointsOf(analytics), ...endpointsOf(retention) },
-  safety: { ...endpointsOf(reports), ...endpointsOf(presence) },
+  safety: { ...endpointsOf(blocks), ...endpointsOf(reports), ...endpointsOf(presence) },
   admin: {
     ...endpointsOf(accounts),
     ...endpointsOf(accountsBulk),
@@ -99,7 +101,7 @@ export const features = {
     ...endpointsOf(auditLog),
   },
   super_admin: {
-    ...endpointsOf(superAdmin),
+    ...endpointsOf(superUsers),
     ...endpointsOf(demos),
     ...endpointsOf(demoData),
     ...endpointsOf(operations),

@@ -13,12 +13,10 @@ import {
   name,
   Ok,
   Password,
-  paragraph,
   phone,
   Timezone,
   WebAddress,
 } from '../api/primitives.ts';
-import { longestNominationComment } from '../limits.ts';
 import { Color, ThemeConfig, UploadedImage } from '../theme/theme.ts';
 import { AffectedSession, AffectedSessions, SessionDecisions } from './affected-sessions.ts';
 import { GymOption } from './gym-option.ts';
@@ -84,6 +82,17 @@ export const listGyms = endpoint({
   summary: "The organization's gyms the caller may see, by name.",
   query: pageQuery(100).extend({ organization_id: Id.optional() }),
   returns: pageOf(ManagedGym),
+});
+
+export const listAccessibleGyms = endpoint({
+  method: 'GET',
+  path: '/users/me/accessible-gyms/',
+  access: 'signed_in',
+  namesOrganization: 'query',
+  platformNamesAny: true,
+  summary: 'The gyms the caller may switch to.',
+  query: z.object({ organization_id: Id.optional() }),
+  returns: z.object({ results: z.array(Gym) }),
 });
 
 const GymInput = z.object({
@@ -279,35 +288,5 @@ export const registerGymSimplified = endpoint({
   returns: z.object({ success: z.literal(true), access_token: z.string(), refresh_token: z.string() }),
   status: 201,
   errors: ['email_taken', 'password_too_common'],
-  limit: 'gym',
-});
-
-export const GymNomination = z
-  .object({
-    nominator_first_name: name({ max: 80, required: 'Name is required' }),
-    nominator_last_name: name({ max: 80 }).default(''),
-    nominator_email: Email,
-    nominator_phone: phone().optional(),
-    contact_preference: z.enum(['email', 'phone'], { error: 'Please select a contact preference' }).default('email'),
-    gym_name: name({ max: 120, required: 'Gym name is required' }),
-    gym_address: line({ max: 300, required: 'Address is required' }),
-    gym_phone: phone().optional(),
-    gym_website: WebAddress.optional(),
-    comments: paragraph({ max: longestNominationComment, required: 'Please tell us why' }),
-  })
-  .refine((form) => form.contact_preference !== 'phone' || Boolean(form.nominator_phone), {
-    path: ['nominator_phone'],
-    error: 'Phone is required',
-  })
-  .meta({ id: 'GymNomination' });
-
-export const nominateGym = endpoint({
-  method: 'POST',
-  path: '/gyms/nominations/',
-  access: 'public',
-  summary: 'Nominate a gym that is not on Spotter yet.',
-  body: GymNomination,
-  returns: z.object({ success: z.literal(true), nomination_id: Id }),
-  status: 201,
   limit: 'gym',
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import {
-  byId,
   FileUrl,
   FirstName,
   Id,
@@ -309,17 +308,6 @@ export const completeOnboarding = endpoint({
   sentOnce: true,
 });
 
-export const listAccessibleGyms = endpoint({
-  method: 'GET',
-  path: '/users/me/accessible-gyms/',
-  access: 'signed_in',
-  namesOrganization: 'query',
-  platformNamesAny: true,
-  summary: 'The gyms the caller may switch to.',
-  query: z.object({ organization_id: Id.optional() }),
-  returns: z.object({ results: z.array(Gym) }),
-});
-
 export const deleteMe = endpoint({
   method: 'DELETE',
   path: '/users/me/delete/',
@@ -352,35 +340,4 @@ export const exportMyData = endpoint({
   summary: 'Everything Spotter holds about the caller, as a dated JSON file.',
   sends: 'application/json; download',
   limit: 'export',
-});
-
-/** A device on which the caller is signed in. */
-export const Login = z
-  .object({
-    id: Id,
-    method: z.enum(['password', 'setup_code', 'google', 'apple', 'demo', 'emulation']),
-    user_agent: z.string(),
-    ip: z.string().nullable(),
-    created_at: Instant,
-    last_used_at: Instant,
-    expires_at: Instant,
-    is_current: z.boolean(),
-  })
-  .meta({ id: 'Login' });
-
-export const listMyLogins = endpoint({
-  method: 'GET',
-  path: '/users/me/logins/',
-  access: 'signed_in',
-  summary: 'Where the caller is signed in.',
-  returns: z.object({ results: z.array(Login) }),
-});
-
-export const revokeMyLogin = endpoint({
-  method: 'DELETE',
-  path: '/users/me/logins/:id/',
-  access: 'signed_in',
-  summary: "End one of the caller's sign-ins.",
-  params: byId,
-  errors: ['login_not_found'],
 });

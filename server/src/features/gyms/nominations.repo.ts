@@ -1,4 +1,4 @@
-import type { GymNomination } from '@spotter/contract/gyms/gyms.ts';
+import type { GymNomination } from '@spotter/contract/gyms/nominations.ts';
 import type { InsertObject } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#platform/db/connect.ts';

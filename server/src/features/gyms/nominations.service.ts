@@ -1,5 +1,5 @@
-import { listNominations as listEndpoint } from '@spotter/contract/desk/super-admin.ts';
-import type { GymNomination } from '@spotter/contract/gyms/gyms.ts';
+import type { GymNomination } from '@spotter/contract/gyms/nominations.ts';
+import { listNominations as listEndpoint } from '@spotter/contract/gyms/nominations.ts';
 import type { z } from 'zod';
 import { audit } from '#platform/audit.ts';
 import type { Db } from '#platform/db/connect.ts';

@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { listBlockedUsers } from '@spotter/contract/users/profiles.ts';
+import type { listBlockedUsers } from '@spotter/contract/safety/blocks.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { listBlockedUsers as listEndpoint } from '@spotter/contract/users/profiles.ts';
+import { listBlockedUsers as listEndpoint } from '@spotter/contract/safety/blocks.ts';
 import { lockConversationsOfPair } from '#features/conversations/index.ts';
 import { dropMailsBetween, takeBackFriendRequest } from '#features/notifications/index.ts';
 import { leaveEachOther, lockSessionsOfPair } from '#features/sessions/index.ts';

@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { createSuperUser } from '@spotter/contract/desk/super-admin.ts';
+import type { createSuperUser } from '@spotter/contract/desk/super-users.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';

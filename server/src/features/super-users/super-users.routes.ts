@@ -1,4 +1,4 @@
-import type { createSuperUser as createEndpoint } from '@spotter/contract/desk/super-admin.ts';
+import type { createSuperUser as createEndpoint } from '@spotter/contract/desk/super-users.ts';
 import { prepareSetupCode, type SetupCode } from '#features/registration/index.ts';
 import { handlers, prepared } from '#platform/http/handlers.ts';
 import * as service from './super-users.service.ts';

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
 import {
   type createSuperUser as createEndpoint,
   listSuperUsers as listEndpoint,
-} from '@spotter/contract/desk/super-admin.ts';
+} from '@spotter/contract/desk/super-users.ts';
 import { lockHolders, removeAccount } from '#features/deletion/index.ts';
 import { type SetupCode, setupUrlOf, welcomeMail } from '#features/registration/index.ts';
 import { createAccount } from '#features/users/index.ts';

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { listMetPeople as listEndpoint } from '@spotter/contract/desk/reports.ts';
+import { listMetPeople as listEndpoint } from '@spotter/contract/safety/reports.ts';
 import { wordsOf } from '#features/friends/index.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@spotter/contract/desk/reports.ts';
+import type { ReportKind } from '@spotter/contract/safety/reports.ts';
 import { wordsSql } from '#features/messages/index.ts';
 import { inReadersGyms } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden } from '#features/users/index.ts';

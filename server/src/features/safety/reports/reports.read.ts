@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { listReports, Report } from '@spotter/contract/desk/reports.ts';
+import type { listReports, Report } from '@spotter/contract/safety/reports.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';

@@ -4,7 +4,7 @@ import {
   type createReport as createEndpoint,
   listReports as listEndpoint,
   type ReportKind,
-} from '@spotter/contract/desk/reports.ts';
+} from '@spotter/contract/safety/reports.ts';
 import { fail } from '#platform/errors.ts';
 import type { SendFile } from '#platform/files/send-file.ts';
 import { type MemberCtx, type Raw, Sent } from '#platform/http/handlers.ts';

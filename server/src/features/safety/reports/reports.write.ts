@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { createReport, ReportKind } from '@spotter/contract/desk/reports.ts';
+import type { createReport, ReportKind } from '@spotter/contract/safety/reports.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { run, statement } from '#platform/db/statement.ts';

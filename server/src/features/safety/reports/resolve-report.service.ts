@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import type { resolveReport as resolveEndpoint } from '@spotter/contract/desk/reports.ts';
 import { isOrgAdmin, rankOf } from '@spotter/contract/roles.ts';
+import type { resolveReport as resolveEndpoint } from '@spotter/contract/safety/reports.ts';
 import { removeMessage } from '#features/conversations/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import { mailBrandOf } from '#features/organizations/index.ts';

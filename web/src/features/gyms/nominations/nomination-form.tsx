@@ -58,7 +58,7 @@ const formField: Record<string, keyof Values> = {
 const onForm = (field: string) => formField[field] ?? (field as keyof Values);
 
 const rules = contractResolver<Values>(async () => {
-  const { GymNomination } = await import('@spotter/contract/gyms/gyms.ts');
+  const { GymNomination } = await import('@spotter/contract/gyms/nominations.ts');
   return {
     safeParse(input) {
       const result = GymNomination.safeParse(payloadOf(input as Values));

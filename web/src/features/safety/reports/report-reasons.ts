@@ -1,4 +1,4 @@
-import type { ReportReason } from '@spotter/contract/report-reasons.ts';
+import type { ReportReason } from '@spotter/contract/safety/report-reasons.ts';
 
 export const reasonNames: Record<ReportReason, string> = {
   spam: 'Spam or advertising',

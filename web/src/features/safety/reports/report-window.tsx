@@ -1,5 +1,5 @@
 import { longestReportNote } from '@spotter/contract/limits.ts';
-import { type ReportReason, reportReasons } from '@spotter/contract/report-reasons.ts';
+import { type ReportReason, reportReasons } from '@spotter/contract/safety/report-reasons.ts';
 import { Ban, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useWrite } from '#platform/outbox/use-outbox.ts';

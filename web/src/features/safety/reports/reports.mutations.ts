@@ -1,4 +1,4 @@
-import type { ReportReason } from '@spotter/contract/report-reasons.ts';
+import type { ReportReason } from '@spotter/contract/safety/report-reasons.ts';
 import { api } from '#platform/api/api.ts';
 import type { Write } from '#platform/outbox/write.ts';
 import type { Reported } from '#platform/people/safety.tsx';

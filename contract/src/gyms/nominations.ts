@@ -1,44 +1,37 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { pageOf, pageQuery } from '../api/page.ts';
-import { byId, Email, FirstName, Id, Instant, LastName } from '../api/primitives.ts';
-import { GymNomination } from '../gyms/gyms.ts';
-import { Person } from '../users/users.ts';
+import { byId, Email, Id, Instant, line, name, paragraph, phone, WebAddress } from '../api/primitives.ts';
+import { longestNominationComment } from '../limits.ts';
 
-const SuperUser = Person.extend({ email: z.string(), last_seen_at: Instant.nullable(), created_at: Instant }).meta({
-  id: 'SuperUser',
-});
+export const GymNomination = z
+  .object({
+    nominator_first_name: name({ max: 80, required: 'Name is required' }),
+    nominator_last_name: name({ max: 80 }).default(''),
+    nominator_email: Email,
+    nominator_phone: phone().optional(),
+    contact_preference: z.enum(['email', 'phone'], { error: 'Please select a contact preference' }).default('email'),
+    gym_name: name({ max: 120, required: 'Gym name is required' }),
+    gym_address: line({ max: 300, required: 'Address is required' }),
+    gym_phone: phone().optional(),
+    gym_website: WebAddress.optional(),
+    comments: paragraph({ max: longestNominationComment, required: 'Please tell us why' }),
+  })
+  .refine((form) => form.contact_preference !== 'phone' || Boolean(form.nominator_phone), {
+    path: ['nominator_phone'],
+    error: 'Phone is required',
+  })
+  .meta({ id: 'GymNomination' });
 
-export const listSuperUsers = endpoint({
-  method: 'GET',
-  path: '/super-admin/users/',
-  access: 'super_admin',
-  summary: 'The super admins.',
-  query: pageQuery(50),
-  returns: pageOf(SuperUser),
-});
-
-export const createSuperUser = endpoint({
+export const nominateGym = endpoint({
   method: 'POST',
-  path: '/super-admin/users/',
-  access: 'super_admin',
-  needsVerifiedEmail: true,
-  cost: 20,
-  summary: 'Create a super admin and mail them a setup code.',
-  body: z.object({ email: Email, first_name: FirstName, last_name: LastName }),
-  returns: SuperUser,
+  path: '/gyms/nominations/',
+  access: 'public',
+  summary: 'Nominate a gym that is not on Spotter yet.',
+  body: GymNomination,
+  returns: z.object({ success: z.literal(true), nomination_id: Id }),
   status: 201,
-  errors: ['email_taken'],
-  limit: 'mail',
-});
-
-export const deleteSuperUser = endpoint({
-  method: 'DELETE',
-  path: '/super-admin/users/:id/',
-  access: 'super_admin',
-  summary: 'Remove a super admin; the last one stays.',
-  params: byId,
-  errors: ['user_not_found', 'last_super_admin', 'not_yourself'],
+  limit: 'gym',
 });
 
 const NominationStatus = z.enum(['new', 'contacted', 'registered', 'declined']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './api/endpoint.ts';
-import { Id } from './api/primitives.ts';
+import { endpoint } from '../api/endpoint.ts';
+import { Id } from '../api/primitives.ts';
 
 export const listOnline = endpoint({
   method: 'GET',

@@ -4,8 +4,8 @@ import { beforeId, largestPage, pageOf, pageQuery } from '../api/page.ts';
 import { byId, Id, Instant, InstantInput, line, paragraph, queryNumber } from '../api/primitives.ts';
 import { Gym } from '../gyms/gyms.ts';
 import { longestReportNote } from '../limits.ts';
-import { reportReasons } from '../report-reasons.ts';
 import { Person } from '../users/users.ts';
+import { reportReasons } from './report-reasons.ts';
 
 export const ReportKind = z.enum(['user', 'message', 'session_message', 'session']);
 export type ReportKind = z.infer<typeof ReportKind>;
