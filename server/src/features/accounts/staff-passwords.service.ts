@@ -2,6 +2,7 @@ import { closeResetLinks, endLogins, refuseCommonPassword } from '#features/logi
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { prepareSetupCode, type SetupCode, setupUrlOf } from '#features/registration/index.ts';
 import { audit } from '#platform/audit.ts';
+import type { Db } from '#platform/db/connect.ts';
 import { readsOf } from '#platform/db/reads.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
@@ -10,7 +11,7 @@ import { queueMail } from '#platform/mail/queue.ts';
 import { refuseStrangerMail, takeStrangerMail } from '#platform/mail/strangers.ts';
 import { linkOrigin } from '#platform/native-apps.ts';
 import { passwordResetByStaffMail, passwordSetByStaffMail } from './accounts.mails.ts';
-import { readStaffName } from './accounts.read.ts';
+import { type AdminUser, readStaffName } from './accounts.read.ts';
 import { resetPassword } from './accounts.write.ts';
 import { lockAccount } from './change-account.service.ts';
 
@@ -26,10 +27,8 @@ export const prepareReset = async (ctx: MemberCtx, password: string | undefined)
  */
 export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewSecret): Promise<undefined> {
   if ('password' in secret) await refuseCommonPassword(secret.password, 'password');
-  const { organizationId } = ctx.caller;
-  const origin = linkOrigin(ctx.config, organizationId);
   await ctx.tx(async (tx) => {
-    const { email, first_name: firstName, is_set_up: isSetUp } = await lockAccount(tx, ctx, id);
+    const account = await lockAccount(tx, ctx, id);
     // One's own password needs the current one.
     if (id === ctx.caller.userId) throw fail('not_yourself');
     const isSet = 'password' in secret;
@@ -45,33 +44,40 @@ export async function resetUserPassword(ctx: MemberCtx, id: string, secret: NewS
       targetId: id,
       data: { by: isSet ? 'password' : 'setup_code' },
     });
-    const to = { organizationId, email };
+    const to = { organizationId: ctx.caller.organizationId, email: account.email };
     // A member who was here must hear of it, and a setup code is of no use without its mail. Whoever was never here is told
     // their password in person.
-    if (isSetUp || !isSet) await refuseStrangerMail(tx, ctx.config, to);
+    if (account.is_set_up || !isSet) await refuseStrangerMail(tx, ctx.config, to);
     else if ((await takeStrangerMail(tx, ctx.config, to)) !== null) return ctx.rightsChanged(id);
-    const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
-    const staffName = await readStaffName(readsOf(tx), { organizationId, id: ctx.caller.userId });
-    await queueMail(tx, {
-      to: email,
-      organizationId,
-      aboutIds: [ctx.caller.userId],
-      ...(isSet
-        ? passwordSetByStaffMail({
-            brand,
-            firstName,
-            staffName,
-            isSetUp,
-            resetUrl: `${origin}/login?email=${encodeURIComponent(email)}&forgot=true`,
-          })
-        : passwordResetByStaffMail({
-            brand,
-            firstName,
-            staffName,
-            setupCode: secret.code,
-            setupUrl: setupUrlOf(origin, email),
-          })),
-    });
+    await mailReset(tx, ctx, account, secret);
     ctx.rightsChanged(id);
+  });
+}
+
+async function mailReset(tx: Db, ctx: MemberCtx, account: AdminUser, secret: NewSecret): Promise<void> {
+  const { organizationId, userId } = ctx.caller;
+  const { email, first_name: firstName, is_set_up: isSetUp } = account;
+  const origin = linkOrigin(ctx.config, organizationId);
+  const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
+  const staffName = await readStaffName(readsOf(tx), { organizationId, id: userId });
+  await queueMail(tx, {
+    to: email,
+    organizationId,
+    aboutIds: [userId],
+    ...('password' in secret
+      ? passwordSetByStaffMail({
+          brand,
+          firstName,
+          staffName,
+          isSetUp,
+          resetUrl: `${origin}/login?email=${encodeURIComponent(email)}&forgot=true`,
+        })
+      : passwordResetByStaffMail({
+          brand,
+          firstName,
+          staffName,
+          setupCode: secret.code,
+          setupUrl: setupUrlOf(origin, email),
+        })),
   });
 }
