@@ -13,6 +13,7 @@ import {
   Token,
 } from './api/primitives.ts';
 import { Gym, GymConfig } from './gyms/gyms.ts';
+import { longestEntryReason } from './limits.ts';
 import { OrganizationSummary } from './organizations.ts';
 import { User } from './users/users.ts';
 
@@ -214,7 +215,7 @@ export const startEmulation = endpoint({
   summary: "Enter an organization's context for up to 60 minutes; all changes are logged under the caller's name.",
   body: z.object({
     organization_id: Id,
-    reason: line({ max: 200 }).default('').describe('Why. The organization reads it in its audit log.'),
+    reason: line({ max: longestEntryReason }).default('').describe('Why. The organization reads it in its audit log.'),
   }),
   returns: EmulationStatus.extend({
     access_token: z.string().describe("Used in addition to the caller's own tokens, which stay valid."),

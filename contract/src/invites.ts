@@ -14,7 +14,14 @@ import {
   Token,
 } from './api/primitives.ts';
 import { GymOption } from './gyms/gym-option.ts';
-import { inviteDays, longestInviteCode, mostInvites } from './limits.ts';
+import {
+  inviteDays,
+  longestInviteCode,
+  longestInviteCodeLabel,
+  mostInvites,
+  mostNewCodes,
+  shortestInviteCode,
+} from './limits.ts';
 import { Person } from './users/users.ts';
 
 /** An organization's invite code, as its admins see it. */
@@ -42,13 +49,13 @@ export const InviteCode = z
 const NewInviteCode = z
   .string()
   .trim()
-  .min(4, 'At least 4 characters')
+  .min(shortestInviteCode, `At least ${shortestInviteCode} characters`)
   .max(longestInviteCode, { error: `At most ${longestInviteCode} characters`, abort: true })
   .regex(/^[A-Za-z0-9-]+$/, 'Use only the letters A to Z, digits and dashes. No spaces, accents or other signs.')
   .toUpperCase();
 
 const codeFields = {
-  label: line({ max: 120 }),
+  label: line({ max: longestInviteCodeLabel }),
   gym_id: Id.nullable(),
   expires_at: InstantInput.nullable(),
   max_uses: z.number().int().min(1).max(1_000_000).nullable(),
@@ -126,7 +133,7 @@ export const generateInviteCodes = endpoint({
   sentOnce: true,
   needsVerifiedEmail: true,
   summary: 'Create up to 100 invite codes at once.',
-  body: z.object({ count: z.number().int().min(1).max(100), ...codeDefaults }),
+  body: z.object({ count: z.number().int().min(1).max(mostNewCodes), ...codeDefaults }),
   returns: z.object({ results: z.array(InviteCode) }),
   status: 201,
   errors: ['gym_not_found'],

@@ -1,6 +1,16 @@
 /** Limits beyond sessions (see `sessions/limits.ts`). No schemas, so that screens can use them without zod. */
 
-/** In characters. */
+/** In characters. A person's first name, or their last. */
+export const longestPersonName = 80;
+/** Of an organization, or of a location. */
+export const longestName = 120;
+export const longestAddress = 300;
+export const longestPhone = 32;
+export const longestEmail = 254;
+export const longestWebAddress = 300;
+export const longestSessionTypeName = 60;
+export const longestSpecialHoursReason = 120;
+export const longestEntryReason = 200;
 export const longestMessage = 4000;
 export const longestGroupName = 80;
 export const longestQuestion = 200;
@@ -9,7 +19,9 @@ export const longestReportNote = 1000;
 export const longestStaffNote = 2000;
 export const longestAnnouncementTitle = 120;
 export const longestAnnouncement = 4000;
+export const shortestInviteCode = 4;
 export const longestInviteCode = 20;
+export const longestInviteCodeLabel = 120;
 export const longestNominationComment = 4000;
 /** A reply and a notification quote this many characters of a text. */
 export const longestQuote = 200;
@@ -17,6 +29,20 @@ export const passwordLength = { least: 8, most: 128 } as const;
 
 /** For how many days a deleted organization can be restored. */
 export const restorableDays = 30;
+
+/** How many entries one page of a list may have. */
+export const largestPage = 100;
+/** How many accounts one call changes. */
+export const mostSelected = 500;
+/**
+ * How many setup mails an organization sends a minute: mail servers take a steady stream for a gym and a flood for spam, and
+ * hashing the codes takes its time too.
+ */
+export const setupMailsAMinute = 60;
+/** How many mails that were given up one call sends again. */
+export const mostMailsSentAgain = 500;
+/** Members that make a new gym a community. */
+export const enoughMembers = 10;
 
 /** How many members a group conversation may have. */
 export const largestGroup = 256;
@@ -102,10 +128,24 @@ export const mostStorageTimes = 100;
 
 /** In bytes. */
 export const largestImage = 5 * 1024 * 1024;
+/** A profile picture is stored as a square of so many pixels a side. */
+export const avatarSide = 512;
+
+/** What a theme may hold: texts in characters, the logo's height in pixels. */
+export const themeLimits = {
+  name: 80,
+  color: 64,
+  fontName: 64,
+  fontAddress: 500,
+  imageAddress: 300,
+  logoHeight: { least: 16, most: 120 },
+} as const;
 
 /** Minimum wait before another verification code is sent. */
 export const resendCodeSeconds = 60;
 
+/** How many random invite codes one call creates. */
+export const mostNewCodes = 100;
 /** How many people one call mails an invite code to, and for how many days a code of their own works. */
 export const mostInvites = 50;
 export const inviteDays = 30;

@@ -15,7 +15,7 @@ import {
   Timezone,
   WebAddress,
 } from './api/primitives.ts';
-import { mostStorageTimes } from './limits.ts';
+import { longestAddress, longestName, longestSessionTypeName, mostStorageTimes } from './limits.ts';
 import { sessionLimits } from './sessions/limits.ts';
 import { ThemeConfig } from './theme/theme.ts';
 import { workoutKinds } from './theme/theme-default.ts';
@@ -98,11 +98,11 @@ export const createOrganization = endpoint({
   cost: 20,
   summary: 'Create an organization with its first gym and, if named, its owner.',
   body: z.object({
-    name: name({ max: 120, required: 'Organization name is required' }),
+    name: name({ max: longestName, required: 'Organization name is required' }),
     white_label_enabled: z.boolean().default(true),
-    gym_name: name({ max: 120 }).optional(),
+    gym_name: name({ max: longestName }).optional(),
     timezone: Timezone.default('Australia/Sydney'),
-    address: line({ max: 300 }).optional(),
+    address: line({ max: longestAddress }).optional(),
     phone: phone().optional(),
     website: WebAddress.optional(),
     owner: z.object({ first_name: FirstName, last_name: LastName, email: Email }).optional(),
@@ -142,7 +142,7 @@ export const updateOrganization = endpoint({
   namesOrganization: 'params',
   platformNamesAny: true,
   body: z.object({
-    name: name({ max: 120, required: 'Organization name is required' }).optional(),
+    name: name({ max: longestName, required: 'Organization name is required' }).optional(),
     is_active: z.boolean().optional(),
     white_label_enabled: z.boolean().optional(),
     storage_times: z
@@ -167,7 +167,7 @@ export const deleteOrganization = endpoint({
     'Delete an organization: its members are out at once. It can be restored for 30 days; then everything in it is removed.',
   params: byId,
   query: z.object({
-    name: line({ max: 120, required: 'Type its name to delete it' }).describe(
+    name: line({ max: longestName, required: 'Type its name to delete it' }).describe(
       'As the caller typed it. Another name than the present one is refused.',
     ),
   }),
@@ -201,7 +201,7 @@ export type SessionType = z.infer<typeof SessionType>;
 
 const SessionTypeInput = z.object({
   id: Id.optional().describe('Absent for a new one.'),
-  name: line({ max: 60, required: 'Name is required' }),
+  name: line({ max: longestSessionTypeName, required: 'Name is required' }),
   kind: z.enum(workoutKinds),
   default_duration_minutes: z
     .number()

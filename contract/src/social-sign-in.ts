@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './api/endpoint.ts';
 import { FirstName, Id, LastName, PresentedPassword, Token } from './api/primitives.ts';
 import { AuthResponse, invitePart } from './auth.ts';
+import { longestEmail, longestPersonName } from './limits.ts';
 import { User } from './users/users.ts';
 
 const proof = Token.describe('A single-use token signed by the server, valid for 15 minutes.');
@@ -10,7 +11,7 @@ const proof = Token.describe('A single-use token signed by the server, valid for
 export const GoogleData = z
   .object({
     google_id: z.string().max(255),
-    email: z.string().max(254),
+    email: z.string().max(longestEmail),
     avatar_url: z.string().max(500).nullish(),
     proof,
   })
@@ -19,9 +20,9 @@ export const GoogleData = z
 export const AppleData = z
   .object({
     apple_id: z.string().max(255),
-    email: z.string().max(254).nullish(),
-    first_name: z.string().max(80).nullish(),
-    last_name: z.string().max(80).nullish(),
+    email: z.string().max(longestEmail).nullish(),
+    first_name: z.string().max(longestPersonName).nullish(),
+    last_name: z.string().max(longestPersonName).nullish(),
     proof,
   })
   .meta({ id: 'AppleData' });
@@ -73,7 +74,7 @@ export const googleNative = endpoint({
     nonce: z.string().max(200).optional(),
     user: z
       .object({
-        email: z.string().max(254),
+        email: z.string().max(longestEmail),
         name: z.string().max(200),
         given_name: z.string().max(100),
         family_name: z.string().max(100),
@@ -212,8 +213,10 @@ export const appleLogin = endpoint({
     nonce: z.string().max(200).optional(),
     user: z
       .object({
-        name: z.object({ firstName: z.string().max(80), lastName: z.string().max(80) }).partial(),
-        email: z.string().max(254),
+        name: z
+          .object({ firstName: z.string().max(longestPersonName), lastName: z.string().max(longestPersonName) })
+          .partial(),
+        email: z.string().max(longestEmail),
       })
       .partial()
       .optional(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { largestPage } from '../limits.ts';
 import { Id, queryNumber } from './primitives.ts';
-
-export const largestPage = 100;
 
 /** `page` and `page_size`, for numbered pages. */
 export function pageQuery(defaultSize = 20) {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { longestInviteCode, passwordLength } from '../limits.ts';
+import {
+  longestEmail,
+  longestInviteCode,
+  longestPersonName,
+  longestPhone,
+  longestWebAddress,
+  passwordLength,
+} from '../limits.ts';
 import { hasLink } from './links-in-text.ts';
 
 /** Messages for fields without their own. */
@@ -96,7 +103,7 @@ export const Email = z
   .string({ error: ({ input }) => (input == null ? 'Email is required' : 'Invalid email address') })
   .trim()
   .min(1, { error: 'Email is required', abort: true })
-  .max(254, { error: 'Invalid email address', abort: true })
+  .max(longestEmail, { error: 'Invalid email address', abort: true })
   .regex(/^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\.]+(?:\.[^\s@<>()[\]",;:\\.]+)+$/u, 'Invalid email address')
   .refine((value) => !/\p{C}/u.test(value), 'Invalid email address')
   .toLowerCase()
@@ -118,15 +125,15 @@ export const PresentedPassword = z
   .max(passwordLength.most, { error: `Password must be at most ${passwordLength.most} characters`, abort: true })
   .refine(isStorable, unreadable);
 
-export const FirstName = name({ max: 80, required: 'First name is required' });
-export const LastName = name({ max: 80, required: 'Last name is required' });
+export const FirstName = name({ max: longestPersonName, required: 'First name is required' });
+export const LastName = name({ max: longestPersonName, required: 'Last name is required' });
 
 export function phone(required?: string) {
-  const number = line({ max: 32, required });
+  const number = line({ max: longestPhone, required });
   return number.refine((value) => /^[\d\s+()-]*$/.test(value), 'Invalid phone number');
 }
 
-export const WebAddress = line({ max: 300 }).refine(
+export const WebAddress = line({ max: longestWebAddress }).refine(
   (value) => value === '' || /^(?:https?:\/\/)?[^\s/@:.]+(?:\.[^\s/@:.]+)+(?:\/\S*)?$/i.test(value),
   'Invalid web address',
 );
@@ -197,7 +204,7 @@ export const Country = z
   .max(60, { abort: true })
   .refine((value) => isStorable(value) && !controlCharacter.test(value), unreadable);
 
-/** As typed by a user: upper-cased, at most 20 characters. */
+/** As typed by a user: upper-cased, at most `longestInviteCode` characters. */
 export const InviteCodeText = z
   .string({ error: ({ input }) => (input == null ? 'Please enter an invite code' : undefined) })
   .trim()

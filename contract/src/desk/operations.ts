@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, Id, Instant } from '../api/primitives.ts';
+import { mostMailsSentAgain } from '../limits.ts';
 
 const count = z.number().int();
 /** A job's number in the queue. */
@@ -139,7 +140,7 @@ export const sendAllMailsAgain = endpoint({
   access: 'super_admin',
   forgets: true,
   cost: 100,
-  summary: 'Queue the latest 500 mails that were given up once more, except those whose code or link has expired.',
+  summary: `Queue the latest ${mostMailsSentAgain} mails that were given up once more, except those whose code or link has expired.`,
   returns: z.object({ queued: count }),
 });
 

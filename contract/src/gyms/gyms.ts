@@ -17,6 +17,7 @@ import {
   Timezone,
   WebAddress,
 } from '../api/primitives.ts';
+import { longestAddress, longestName } from '../limits.ts';
 import { Color, ThemeConfig, UploadedImage } from '../theme/theme.ts';
 import { AffectedSession, AffectedSessions, SessionDecisions } from './affected-sessions.ts';
 import { GymOption } from './gym-option.ts';
@@ -96,8 +97,8 @@ export const listAccessibleGyms = endpoint({
 });
 
 const GymInput = z.object({
-  name: name({ max: 120, required: 'Location name is required' }),
-  address: line({ max: 300, required: 'Address is required' }),
+  name: name({ max: longestName, required: 'Location name is required' }),
+  address: line({ max: longestAddress, required: 'Address is required' }),
   timezone: Timezone,
   phone: phone().nullish(),
   email: Email.nullish(),
@@ -210,16 +211,16 @@ const CarriedLook = ThemeConfig.pick({ colors: true, typography: true, overrides
 
 export const GymRegistration = z
   .object({
-    organization_name: name({ max: 120, required: 'Organization name is required' }).optional(),
-    gym_name: name({ max: 120, required: 'Organization name is required' }).optional(),
+    organization_name: name({ max: longestName, required: 'Organization name is required' }).optional(),
+    gym_name: name({ max: longestName, required: 'Organization name is required' }).optional(),
     business_type: BusinessType,
     country: Country,
     business_phone: phone('Phone is required'),
     business_email: Email,
     business_website: WebAddress.optional(),
     estimated_members: z.enum(memberRanges, { error: 'Member estimate is required' }),
-    location_name: name({ max: 120, required: 'Location name is required' }).optional(),
-    business_address: line({ max: 300, required: 'Address is required' }),
+    location_name: name({ max: longestName, required: 'Location name is required' }).optional(),
+    business_address: line({ max: longestAddress, required: 'Address is required' }),
     gym_timezone: Timezone,
     owner_first_name: FirstName,
     owner_last_name: LastName,
@@ -266,7 +267,7 @@ export const SimpleGymRegistration = z
     last_name: LastName,
     email: Email,
     phone: phone('Phone is required'),
-    gym_name: name({ max: 120, required: 'Gym name is required' }),
+    gym_name: name({ max: longestName, required: 'Gym name is required' }),
     password: Password,
     confirm_password: z.string().max(128),
     agree_to_terms: z.literal(true, { error: 'You must agree to the terms' }),

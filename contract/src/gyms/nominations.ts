@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { pageOf, pageQuery } from '../api/page.ts';
 import { byId, Email, Id, Instant, line, name, paragraph, phone, WebAddress } from '../api/primitives.ts';
-import { longestNominationComment } from '../limits.ts';
+import { longestAddress, longestName, longestNominationComment, longestPersonName } from '../limits.ts';
 
 export const GymNomination = z
   .object({
-    nominator_first_name: name({ max: 80, required: 'Name is required' }),
-    nominator_last_name: name({ max: 80 }).default(''),
+    nominator_first_name: name({ max: longestPersonName, required: 'Name is required' }),
+    nominator_last_name: name({ max: longestPersonName }).default(''),
     nominator_email: Email,
     nominator_phone: phone().optional(),
     contact_preference: z.enum(['email', 'phone'], { error: 'Please select a contact preference' }).default('email'),
-    gym_name: name({ max: 120, required: 'Gym name is required' }),
-    gym_address: line({ max: 300, required: 'Address is required' }),
+    gym_name: name({ max: longestName, required: 'Gym name is required' }),
+    gym_address: line({ max: longestAddress, required: 'Address is required' }),
     gym_phone: phone().optional(),
     gym_website: WebAddress.optional(),
     comments: paragraph({ max: longestNominationComment, required: 'Please tell us why' }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, Day, Id, Instant, idList, line, queryIds, WallTime } from '../api/primitives.ts';
+import { longestSpecialHoursReason } from '../limits.ts';
 import { closingMinute, minutesOf } from '../wall-clock.ts';
 import { AffectedSessions, SessionDecisions } from './affected-sessions.ts';
 
@@ -131,7 +132,7 @@ const OpeningTime = WallTime.refine((time) => time !== '24:00', 'Use a time up t
 const OverrideFields = z.object({
   from: Day,
   to: Day,
-  reason: line({ max: 120 }).default(''),
+  reason: line({ max: longestSpecialHoursReason }).default(''),
   closed: z.boolean().optional(),
   opens: OpeningTime.nullable().default(null),
   closes: WallTime.nullable().default(null).describe('On the next day, unless it is later than opens.'),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
-import { beforeId, largestPage, pageOf, pageQuery } from '../api/page.ts';
+import { beforeId, pageOf, pageQuery } from '../api/page.ts';
 import { byId, Id, Instant, InstantInput, line, paragraph, queryNumber } from '../api/primitives.ts';
 import { Gym } from '../gyms/gyms.ts';
-import { longestReportNote } from '../limits.ts';
+import { largestPage, longestReportNote } from '../limits.ts';
 import { Person } from '../users/users.ts';
 import { reportReasons } from './report-reasons.ts';
 

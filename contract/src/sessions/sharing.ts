@@ -4,6 +4,7 @@ import { byId, FileUrl, Id, line, Token } from '../api/primitives.ts';
 import { Message } from '../conversations/conversations.ts';
 import { GymOption } from '../gyms/gym-option.ts';
 import { OrganizationSummary } from '../organizations.ts';
+import { facesInList } from './limits.ts';
 import { SessionDetail, SessionTime, WorkoutType } from './sessions.ts';
 import { joinErrors } from './spots.ts';
 
@@ -66,7 +67,7 @@ export const SharedSession = z
     shared_by: SharedPerson.nullable().describe(
       'The member whose referrer code the link carries, unless it is the host.',
     ),
-    participants: z.array(SharedPerson).describe('The first six, the host first.'),
+    participants: z.array(SharedPerson).describe(`The first ${facesInList}, the host first.`),
   })
   .meta({ id: 'SharedSession' });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { pageOf, pageQuery } from '../api/page.ts';
 import { byId, FileUrl, Id, Instant, line, queryFlag } from '../api/primitives.ts';
-import { largestImage } from '../limits.ts';
+import { largestImage, themeLimits } from '../limits.ts';
 import { ThemeConfig, ThemeInput } from './theme.ts';
 import { workoutKinds } from './theme-default.ts';
 
@@ -136,7 +136,10 @@ export const SavedTheme = z
   })
   .meta({ id: 'SavedTheme' });
 
-const SavedThemeInput = z.object({ name: line({ max: 80, required: 'Name is required' }), theme: ThemeInput });
+const SavedThemeInput = z.object({
+  name: line({ max: themeLimits.name, required: 'Name is required' }),
+  theme: ThemeInput,
+});
 const savedThemeParams = z.object({ id: Id, themeId: Id });
 
 export const listSavedThemes = endpoint({

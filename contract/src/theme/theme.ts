@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { isOneEmoji, longestEmoji } from '../conversations/emoji.ts';
+import { themeLimits } from '../limits.ts';
 import { parseColor } from './color.ts';
 import { defaultTheme, fontHosts } from './theme-default.ts';
 
 /** Parsed by grammar and stored as hexadecimal, so a color can never be anything else. */
 export const Color = z
   .string()
-  .max(64, 'Not a color')
+  .max(themeLimits.color, 'Not a color')
   .refine((text) => parseColor(text) !== null, { error: 'Not a color', abort: true })
   .overwrite((text) => parseColor(text) ?? text);
 
 const FontName = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]{0,63}$/, 'Not a font name');
+  .max(themeLimits.fontName, { error: 'Not a font name', abort: true })
+  .regex(/^[A-Za-z0-9][A-Za-z0-9 _-]*$/, 'Not a font name');
 
 const FontFallback = z
   .string()
@@ -28,13 +30,13 @@ function isFontAddress(text: string): boolean {
 
 const FontUrl = z
   .string()
-  .max(500)
+  .max(themeLimits.fontAddress)
   .refine(isFontAddress, `Fonts can be loaded from ${fontHosts.join(', ')}`);
 
 /** Images are always files that this server stored after re-encoding them. */
 export const UploadedImage = z
   .string()
-  .max(300)
+  .max(themeLimits.imageAddress)
   .regex(/^\/files\/[\w-]+(?:\/[\w-]+)*\.(?:png|jpg|webp|svg)$/, 'Use an uploaded image');
 
 /** Missing values fall back to the default theme's. */
@@ -101,7 +103,12 @@ export const ThemeConfig = z
         logo: z
           .object({
             url: UploadedImage.nullable().default(null),
-            height: z.number().int().min(16).max(120).default(assets.logo.height),
+            height: z
+              .number()
+              .int()
+              .min(themeLimits.logoHeight.least)
+              .max(themeLimits.logoHeight.most)
+              .default(assets.logo.height),
           })
           .prefault({}),
         favicon: z.object({ url: UploadedImage.nullable().default(null) }).prefault({}),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { Id, Instant, idList } from '../api/primitives.ts';
+import { mostSelected } from '../limits.ts';
 import { userFilter } from './accounts.ts';
 import { Person } from './users.ts';
 
@@ -8,7 +9,7 @@ import { Person } from './users.ts';
 export const largestBulk = 200;
 
 /** Some users by id, or all that a filter finds. */
-const selection = z.union([z.object({ ids: idList(500) }), z.object({ matching: z.object(userFilter) })], {
+const selection = z.union([z.object({ ids: idList(mostSelected) }), z.object({ matching: z.object(userFilter) })], {
   error: 'Choose people, or all that match',
 });
 

@@ -17,7 +17,7 @@ import {
   Token,
 } from '../api/primitives.ts';
 import { BusinessType, Gym } from '../gyms/gyms.ts';
-import { largestImage } from '../limits.ts';
+import { largestImage, longestAddress, longestName } from '../limits.ts';
 import { quietHoursFault } from '../notifications/delivery.ts';
 import { switchableKinds } from '../notifications/notification-kinds.ts';
 import { OrganizationSummary } from '../organizations.ts';
@@ -287,8 +287,8 @@ export const resendVerification = endpoint({
 
 export const OnboardingCompletion = z.object({
   business_type: z.enum(BusinessType.options, { error: 'Please select your business type' }),
-  location_name: name({ max: 120, required: 'Please fill in all location details' }),
-  location_address: line({ max: 300, required: 'Please fill in all location details' }),
+  location_name: name({ max: longestName, required: 'Please fill in all location details' }),
+  location_address: line({ max: longestAddress, required: 'Please fill in all location details' }),
   timezone: Timezone,
   onboarding_completed: z.literal(true).default(true),
 });

@@ -1,9 +1,7 @@
+import { enoughMembers } from '@spotter/contract/limits.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';
-
-/** Members that make a new gym a community. */
-const ENOUGH = 10;
 
 const setupStatement = statement(
   'analytics-setup',
@@ -21,7 +19,7 @@ const setupStatement = statement(
     exists (select from sessions s where s.organization_id = $organizationId
       and ($gymIds is null or s.gym_id = any($gymIds))) as has_sessions,
     (select count(*)::int from (select from user_gyms u where u.organization_id = $organizationId
-      and ($gymIds is null or u.gym_id = any($gymIds)) and not u.manages limit ${ENOUGH}) first_ones) as members`,
+      and ($gymIds is null or u.gym_id = any($gymIds)) and not u.manages limit ${enoughMembers}) first_ones) as members`,
 );
 
 /** What a new organization has done so far. */

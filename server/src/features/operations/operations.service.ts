@@ -1,3 +1,4 @@
+import { mostMailsSentAgain } from '@spotter/contract/limits.ts';
 import { audit } from '#platform/audit.ts';
 import { spotterVersion } from '#platform/build-id.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -41,8 +42,6 @@ async function takeFailedJob(tx: Db, id: string): Promise<string> {
   return found.job;
 }
 
-const MOST_MAILS = 500;
-
 /** A mail that was given up is tried for another day. A second tap finds it queued, so that it goes out once. */
 export async function sendMailAgain(ctx: Ctx, id: string): Promise<undefined> {
   await ctx.tx(async (tx) => {
@@ -54,7 +53,7 @@ export async function sendMailAgain(ctx: Ctx, id: string): Promise<undefined> {
 
 export function sendAllMailsAgain(ctx: Ctx): Promise<{ queued: number }> {
   return ctx.tx(async (tx) => {
-    const { length: queued } = await sendAgain(tx, { id: null, most: MOST_MAILS });
+    const { length: queued } = await sendAgain(tx, { id: null, most: mostMailsSentAgain });
     if (queued > 0)
       await audit(tx, ctx, { action: 'mail.all_sent_again', targetType: 'mail', data: { mails: queued } });
     return { queued };

@@ -1,4 +1,5 @@
 import { withoutLinks } from '@spotter/contract/api/links-in-text.ts';
+import { longestPersonName } from '@spotter/contract/limits.ts';
 import { insertIdentity, readProof, signIn, spendProof } from '#features/logins/index.ts';
 import { createAccount } from '#features/users/index.ts';
 import { fail } from '#platform/errors.ts';
@@ -27,7 +28,9 @@ export async function completeWithProvider(
     const userId = await createAccount(tx, {
       email,
       // The browser passes Apple's names on, and the part before the @ may have dots.
-      firstName: withoutLinks(form.first_name ?? proven.firstName ?? email.slice(0, email.indexOf('@')).slice(0, 80)),
+      firstName: withoutLinks(
+        form.first_name ?? proven.firstName ?? email.slice(0, email.indexOf('@')).slice(0, longestPersonName),
+      ),
       lastName: withoutLinks(form.last_name ?? proven.lastName ?? ''),
       emailVerified: true,
     });

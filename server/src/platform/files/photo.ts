@@ -1,3 +1,4 @@
+import { avatarSide } from '@spotter/contract/limits.ts';
 import type { FileType } from '#platform/file-store.ts';
 import type { Ctx } from '#platform/http/handlers.ts';
 import type { Caller } from '#platform/logins/callers.ts';
@@ -11,11 +12,10 @@ const reencodeTask = task<typeof reencode>(new URL('./reencode.task.ts', import.
 
 type AnyCtx = Pick<Ctx<Caller | null>, 'offload'>;
 
-const SIDE = 512;
 /** Sharp on any screen, and a tenth of what a camera produces. */
 const LONGEST_SIDE = 1600;
 
-const square: Shape = { width: SIDE, height: SIDE, fit: 'cover' };
+const square: Shape = { width: avatarSide, height: avatarSide, fit: 'cover' };
 const whole: Shape = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true };
 
 const tooSlow = () => refusePicture('This picture takes too long to open. Save it as a JPEG and try again.');

@@ -1,8 +1,9 @@
+import { enoughMembers } from '@spotter/contract/limits.ts';
 import clsx from 'clsx';
 import { Check, ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Card } from '#ui/card.tsx';
-import { doneSteps, ENOUGH_PEOPLE, type Setup } from './setup.ts';
+import { doneSteps, type Setup } from './setup.ts';
 
 type Step = { key: keyof ReturnType<typeof doneSteps>; title: string; text: string; to: string; state?: object };
 
@@ -33,9 +34,9 @@ function stepsOf(setup: Setup, { base, hours, session }: Links): Step[] {
       key: 'people',
       title: 'Get ten people in',
       text:
-        setup.members >= ENOUGH_PEOPLE
+        setup.members >= enoughMembers
           ? 'Ten people are in.'
-          : `${setup.members} of ${ENOUGH_PEOPLE} have joined. Email them a code each, or print the poster.`,
+          : `${setup.members} of ${enoughMembers} have joined. Email them a code each, or print the poster.`,
       to: `${base}/invite-codes?invite=people`,
     },
   ];

@@ -1,3 +1,4 @@
+import { largestPage } from '@spotter/contract/limits.ts';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -158,7 +159,10 @@ export const peopleQuery = (text: string) =>
         const { results } = await api.searchPeople({ query: { q: text, page_size: MOST_FOUND } }, { signal });
         return { people: results, hasMore: false };
       }
-      const { results, next } = await api.listFriends({ query: { page: pageParam, page_size: 100 } }, { signal });
+      const { results, next } = await api.listFriends(
+        { query: { page: pageParam, page_size: largestPage } },
+        { signal },
+      );
       return { people: results.map(({ friend }) => friend), hasMore: next !== null };
     },
     initialPageParam: 1,

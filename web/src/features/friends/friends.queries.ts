@@ -1,4 +1,5 @@
 import { homeSuggestions } from '@spotter/contract/home-lists.ts';
+import { largestPage } from '@spotter/contract/limits.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -14,7 +15,7 @@ export const friendKeys = {
 export const friendsQuery = () =>
   queryOptions({
     queryKey: friendKeys.list,
-    queryFn: ({ signal }) => api.listFriends({ query: { page_size: 100 } }, { signal }),
+    queryFn: ({ signal }) => api.listFriends({ query: { page_size: largestPage } }, { signal }),
     meta: { kept: true },
   });
 
@@ -22,7 +23,7 @@ export const friendsQuery = () =>
 export const namedFriendsQuery = (q: string) =>
   queryOptions({
     queryKey: [...friendKeys.list, 'named', q],
-    queryFn: ({ signal }) => api.listFriends({ query: { q, page_size: 100 } }, { signal }),
+    queryFn: ({ signal }) => api.listFriends({ query: { q, page_size: largestPage } }, { signal }),
     placeholderData: keepPreviousData,
     enabled: q !== '',
   });

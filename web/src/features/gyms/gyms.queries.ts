@@ -1,3 +1,4 @@
+import { largestPage } from '@spotter/contract/limits.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -16,7 +17,7 @@ export const gymKeys = {
 export const gymsQuery = () =>
   queryOptions({
     queryKey: gymKeys.list,
-    queryFn: ({ signal }) => api.listGyms({ query: { page_size: 100 } }, { signal }),
+    queryFn: ({ signal }) => api.listGyms({ query: { page_size: largestPage } }, { signal }),
   });
 
 /** What closing a location would mean, with its sessions and members going to another one. */
@@ -33,7 +34,7 @@ export const gymThemesQuery = (organizationId: string) =>
   queryOptions({
     queryKey: gymKeys.themes(organizationId),
     queryFn: ({ signal }) =>
-      api.listSavedThemes({ params: { id: organizationId }, query: { page_size: 100 } }, { signal }),
+      api.listSavedThemes({ params: { id: organizationId }, query: { page_size: largestPage } }, { signal }),
     retry: false,
   });
 

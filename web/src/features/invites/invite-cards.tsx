@@ -1,3 +1,4 @@
+import { facesInList } from '@spotter/contract/sessions/limits.ts';
 import { CalendarDays, Clock, MapPin, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clockAt } from '#platform/timezones/zone-clock.ts';
@@ -102,7 +103,7 @@ function spots(session: SharedSession): ReactNode {
   const { current_participants: current, max_participants: most, available_spots: left } = session;
   return (
     <span className="flex flex-wrap items-center gap-2.5">
-      <AvatarGroup faces={facesOf(session)} total={current} max={6} />
+      <AvatarGroup faces={facesOf(session)} total={current} max={facesInList} />
       <span data-figures="">
         {current}/{most} participants
       </span>

@@ -1,4 +1,5 @@
 import { largestArchive } from '@spotter/contract/desk/moving-limits.ts';
+import { setupMailsAMinute } from '@spotter/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
@@ -77,7 +78,7 @@ function ImportForm({ onClose, onImported }: Omit<Props, 'open'>) {
       ) : null}
       <Switch
         label="Email setup codes"
-        hint="Goes to all active members, up to 60 a minute. Without it, they sign in with “Forgot password?”."
+        hint={`Goes to all active members, up to ${setupMailsAMinute} a minute. Without it, they sign in with “Forgot password?”.`}
         checked={sendSetup}
         disabled={run.isPending}
         onChange={(event) => setSendSetup(event.target.checked)}

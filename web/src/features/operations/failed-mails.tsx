@@ -1,3 +1,4 @@
+import { mostMailsSentAgain } from '@spotter/contract/limits.ts';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -91,7 +92,7 @@ export function FailedMails({ failed: { count, results } }: { failed: Operations
       <Question
         open={isAsking}
         title={count === 1 ? 'Send 1 mail again?' : `Send ${countWords(count)} mails again?`}
-        text="Up to 500 go out now, the latest first. Mails with an expired code or link stay here."
+        text={`Up to ${mostMailsSentAgain} go out now, the latest first. Mails with an expired code or link stay here.`}
         no="Not now"
         yes="Send all again"
         onClose={() => setAsking(false)}

@@ -1,3 +1,4 @@
+import { longestEntryReason } from '@spotter/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '#platform/api/api-error.ts';
@@ -50,7 +51,7 @@ function Reason({ organization: { id, is_active }, onClose }: Props & { organiza
       <TextField
         label="Why are you entering?"
         hint="The owners read this in their audit log."
-        maxLength={200}
+        maxLength={longestEntryReason}
         value={reason}
         error={isMissing && reason.trim() === '' ? 'Give a reason' : undefined}
         onChange={(event) => setReason(event.target.value)}

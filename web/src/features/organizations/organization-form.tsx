@@ -1,3 +1,4 @@
+import { longestAddress, longestName, longestPhone } from '@spotter/contract/limits.ts';
 import { useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
 import { serverFieldErrors } from '#platform/forms/contract-resolver.ts';
@@ -97,24 +98,30 @@ function Fields({ task, onClose, onSaved }: Props & { task: OrganizationTask }) 
           }}
         />
       ) : null}
-      <TextField label="Organization name" maxLength={120} error={errorOf('name')} {...register('name')} />
+      <TextField label="Organization name" maxLength={longestName} error={errorOf('name')} {...register('name')} />
       {isNew ? (
         <>
           <TextField
             label="First location"
             optional
             hint="Leave empty to use the organization's name."
-            maxLength={120}
+            maxLength={longestName}
             error={errorOf('gym_name')}
             {...register('gym_name')}
           />
-          <TextField label="Address" optional maxLength={300} error={errorOf('address')} {...register('address')} />
+          <TextField
+            label="Address"
+            optional
+            maxLength={longestAddress}
+            error={errorOf('address')}
+            {...register('address')}
+          />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField
               label="Phone"
               optional
               type="tel"
-              maxLength={32}
+              maxLength={longestPhone}
               error={errorOf('phone')}
               {...register('phone')}
             />

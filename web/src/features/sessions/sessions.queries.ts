@@ -1,4 +1,5 @@
 import { homeLists } from '@spotter/contract/home-lists.ts';
+import { largestPage } from '@spotter/contract/limits.ts';
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
@@ -87,5 +88,5 @@ export function joinableSessionsQuery(gym: Place, filters: JoinableFilters = {})
 export const comingWeekSessionsQuery = () =>
   list(sessionKeys.list('coming-week', new Date(serverNow()).toISOString().slice(0, 10)), () => ({
     to: new Date(serverNow() + 7 * 86_400_000).toISOString(),
-    page_size: 100,
+    page_size: largestPage,
   }));

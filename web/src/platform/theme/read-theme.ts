@@ -1,3 +1,4 @@
+import { themeLimits } from '@spotter/contract/limits.ts';
 import { mix } from '@spotter/contract/theme/color-math.ts';
 import { derivedColors, isDark, tintedBorder } from '@spotter/contract/theme/color-tokens.ts';
 import { onColor } from '@spotter/contract/theme/contrast.ts';
@@ -112,18 +113,21 @@ function nested(flat: Bag): Bag {
 
 /** Only our own uploads; never another site, a script or a data address. */
 function readUpload(value: unknown): string | null {
-  return typeof value === 'string' && value.length <= 300 && /^\/(?![/\\])/.test(value) ? value : null;
+  return typeof value === 'string' && value.length <= themeLimits.imageAddress && /^\/(?![/\\])/.test(value)
+    ? value
+    : null;
 }
 
 function readHeight(value: unknown): number {
+  const { least, most } = themeLimits.logoHeight;
   const height = typeof value === 'string' ? Number.parseFloat(value) : value;
   const usable = typeof height === 'number' && Number.isFinite(height);
-  return usable ? Math.min(120, Math.max(16, Math.round(height))) : defaultTheme.assets.logo.height;
+  return usable ? Math.min(most, Math.max(least, Math.round(height))) : defaultTheme.assets.logo.height;
 }
 
 function readIcon(value: unknown, otherwise: WorkoutIcon): WorkoutIcon {
   const { type, value: icon } = bag(value);
-  if (typeof icon !== 'string' || icon.length > 300) return otherwise;
+  if (typeof icon !== 'string' || icon.length > themeLimits.imageAddress) return otherwise;
   if (type === 'image') return readUpload(icon) ? { type, value: icon } : otherwise;
   return type === 'icon' || type === 'emoji' ? { type, value: icon } : otherwise;
 }

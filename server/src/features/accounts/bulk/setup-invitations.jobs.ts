@@ -1,3 +1,4 @@
+import { setupMailsAMinute } from '@spotter/contract/limits.ts';
 import { z } from 'zod';
 import { mailBrandOf } from '#features/organizations/index.ts';
 import { prepareSetupCode, setupUrlOf, welcomeMail } from '#features/registration/index.ts';
@@ -12,8 +13,6 @@ import { type MailQuota, readMailQuota, takeStrangerMail } from '#platform/mail/
 import { linkOrigin } from '#platform/native-apps.ts';
 import { countWaiting, insertInvitations, mayInvite, nextInvited, takeInvitation } from './setup-invitations.repo.ts';
 
-/** Mail servers take a steady stream for a gym and a flood for spam; hashing the codes takes its time too. */
-const A_MINUTE = 60;
 /** Of a day's mails to strangers, so that a long list doesn't keep staff from adding a colleague. */
 const KEPT_FOR_SINGLE_INVITES = 5;
 /** Answers to the first mails, and a super admin, may allow more before the day is over, or switch the organization on again. */
@@ -35,7 +34,7 @@ export const sendSetupInvitations = defineJob({
     const db = inside({ organizationId });
     const isOpen = await mayInvite(db, organizationId);
     const left = isOpen ? leftToday(await readMailQuota(readsOf(db), config, organizationId)) : 0;
-    const waiting = await nextInvited(db, organizationId, Math.min(A_MINUTE, left));
+    const waiting = await nextInvited(db, organizationId, Math.min(setupMailsAMinute, left));
     // Hashed before the transaction, which would hold its locks for seconds, and behind people who sign in.
     const codes = await Promise.all(waiting.map(() => prepareSetupCode(now, hashOneOfMany)));
     await inTransaction(db, async (tx) => {
@@ -52,7 +51,7 @@ export const sendSetupInvitations = defineJob({
           ...welcomeMail({ brand, firstName, setupCode: code, setupUrl }),
         });
       }
-      const minutes = left > A_MINUTE ? 1 : LOOK_AGAIN_AFTER_MINUTES;
+      const minutes = left > setupMailsAMinute ? 1 : LOOK_AGAIN_AFTER_MINUTES;
       if ((await nextInvited(tx, organizationId, 1)).length > 0)
         await enqueue(
           tx,

@@ -29,7 +29,7 @@ function lengthOf(row: Row, start: string): number | null {
       : Number.parseInt(minutes, 10);
   const { least, most } = sessionLimits.minutes;
   if (length >= least && length <= most) return length;
-  return row.fail(until ? 'end_time' : 'minutes', 'A session is 10 minutes to 8 hours long');
+  return row.fail(until ? 'end_time' : 'minutes', `A session is ${least} minutes to ${most / 60} hours long`);
 }
 
 function spotsOf(row: Row): number | null {

@@ -1,3 +1,4 @@
+import { facesInList } from '@spotter/contract/sessions/limits.ts';
 import type { SharedSession } from '@spotter/contract/sessions/sharing.ts';
 import type { z } from 'zod';
 import { blockedBetween } from '#features/users/index.ts';
@@ -22,8 +23,6 @@ const personJson = (person: string) => `json_build_object(
   'name', case when ${known} then btrim(${person}.first_name || ' ' || ${person}.last_name) else ${person}.first_name end,
   'initials', upper(left(${person}.first_name, 1) || left(${person}.last_name, 1)),
   'avatar_color', ${person}.avatar_color, 'avatar_url', case when ${known} then '/files/' || ${person}.avatar_key end)`;
-
-const MOST_FACES = 6;
 
 const sharedStatement = statement('shared-session', {
   token: 'text',
@@ -53,7 +52,7 @@ const sharedStatement = statement('shared-session', {
     'participants', array(select ${personJson('u')} from session_participants p join users u on u.id = p.user_id
       where p.organization_id = s.organization_id and p.session_id = s.id
         and not ${blockedBetween('$userId', 'u.id', 's.organization_id')}
-      order by u.id <> c.id, p.joined_at, u.id limit ${MOST_FACES}),
+      order by u.id <> c.id, p.joined_at, u.id limit ${facesInList}),
     'user_is_participant', exists (select from session_participants p
       where p.organization_id = s.organization_id and p.session_id = s.id and p.user_id = $userId)) as shared
   ${fromTokenSql}`,

@@ -1,3 +1,4 @@
+import { setupMailsAMinute } from '@spotter/contract/limits.ts';
 import { Download, Mail, MapPin, Power, X } from 'lucide-react';
 import { useState } from 'react';
 import { nameOf } from '#platform/people/face.ts';
@@ -41,7 +42,7 @@ const questions: Record<Question, { title: (count: string) => string; text: stri
   },
   resend_setup: {
     title: (count) => `Send ${count} a setup code?`,
-    text: "Only members who haven't signed in yet get the email, up to 60 a minute. Earlier codes stop working.",
+    text: `Only members who haven't signed in yet get the email, up to ${setupMailsAMinute} a minute. Earlier codes stop working.`,
     button: 'Send setup codes',
   },
 };

@@ -1,3 +1,4 @@
+import { setupMailsAMinute } from '@spotter/contract/limits.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
@@ -31,7 +32,7 @@ export function SetupMails() {
     <Banner tone="info" title={mailsInWords(quota)}>
       {isLimited
         ? 'New gyms can email a few new people a day. The limit grows with time, and with everyone who signs in.'
-        : 'We send up to 60 a minute.'}
+        : `We send up to ${setupMailsAMinute} a minute.`}
     </Banner>
   );
 }

@@ -1,3 +1,4 @@
+import { mostSelected } from '@spotter/contract/limits.ts';
 import { useRef, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { errorText } from '#platform/api/api-error.ts';
@@ -31,7 +32,6 @@ const inverse: Partial<Record<BulkAction, BulkAction>> = {
   take_gym: 'give_gym',
 };
 
-const PART = 500;
 const bodyOf = (selection: Selection) =>
   'ids' in selection ? { ids: [...selection.ids] } : { matching: selection.matching };
 
@@ -102,8 +102,8 @@ export function useBulk() {
 function partsOf(selection: Selection) {
   if (!('ids' in selection)) return [bodyOf(selection)];
   const parts: { ids: string[] }[] = [];
-  for (let start = 0; start < selection.ids.length; start += PART)
-    parts.push({ ids: selection.ids.slice(start, start + PART) });
+  for (let start = 0; start < selection.ids.length; start += mostSelected)
+    parts.push({ ids: selection.ids.slice(start, start + mostSelected) });
   return parts;
 }
 

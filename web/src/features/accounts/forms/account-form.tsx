@@ -1,3 +1,4 @@
+import { longestPersonName, longestPhone } from '@spotter/contract/limits.ts';
 import { roleName } from '@spotter/contract/roles.ts';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -61,8 +62,18 @@ export function NewAccountForm({ onClose }: { onClose: () => void }) {
         <Banner>{bannerText(send.error, [], "Couldn't add them. Try again.")}</Banner>
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="First name" maxLength={80} error={errorOf('first_name')} {...register('first_name')} />
-        <TextField label="Last name" maxLength={80} error={errorOf('last_name')} {...register('last_name')} />
+        <TextField
+          label="First name"
+          maxLength={longestPersonName}
+          error={errorOf('first_name')}
+          {...register('first_name')}
+        />
+        <TextField
+          label="Last name"
+          maxLength={longestPersonName}
+          error={errorOf('last_name')}
+          {...register('last_name')}
+        />
       </div>
       <EmailField
         autoComplete="off"
@@ -70,7 +81,13 @@ export function NewAccountForm({ onClose }: { onClose: () => void }) {
         error={errorOf('email')}
         {...register('email')}
       />
-      <PhoneField optional autoComplete="off" maxLength={32} error={errorOf('phone')} {...register('phone')} />
+      <PhoneField
+        optional
+        autoComplete="off"
+        maxLength={longestPhone}
+        error={errorOf('phone')}
+        {...register('phone')}
+      />
       {managesEverything ? (
         <Controller
           control={control}
@@ -241,10 +258,26 @@ export function EditAccountForm({ account, onClose }: { account: Account; onClos
         <Banner>{bannerText(send.error, [], "Couldn't save. Try again.")}</Banner>
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="First name" maxLength={80} error={errorOf('first_name')} {...register('first_name')} />
-        <TextField label="Last name" maxLength={80} error={errorOf('last_name')} {...register('last_name')} />
+        <TextField
+          label="First name"
+          maxLength={longestPersonName}
+          error={errorOf('first_name')}
+          {...register('first_name')}
+        />
+        <TextField
+          label="Last name"
+          maxLength={longestPersonName}
+          error={errorOf('last_name')}
+          {...register('last_name')}
+        />
       </div>
-      <PhoneField optional autoComplete="off" maxLength={32} error={errorOf('phone')} {...register('phone')} />
+      <PhoneField
+        optional
+        autoComplete="off"
+        maxLength={longestPhone}
+        error={errorOf('phone')}
+        {...register('phone')}
+      />
       <Controller
         control={control}
         name="fitness_level"

@@ -1,3 +1,4 @@
+import { longestEmail } from '@spotter/contract/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { api } from '#platform/api/api.ts';
 import { ApiError } from '#platform/api/api-error.ts';
@@ -44,7 +45,7 @@ export function CorrectEmail({ account, onClose }: { account: Account; onClose: 
       ) : null}
       <EmailField
         autoComplete="off"
-        maxLength={254}
+        maxLength={longestEmail}
         value={email}
         error={refused?.[1]}
         onChange={(event) => {

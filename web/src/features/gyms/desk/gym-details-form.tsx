@@ -1,3 +1,10 @@
+import {
+  longestAddress,
+  longestEmail,
+  longestName,
+  longestPhone,
+  longestWebAddress,
+} from '@spotter/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
@@ -109,10 +116,10 @@ function Fields({ task, organizationId, mayBrand, onClose, onSaved }: Props & { 
           }}
         />
       ) : null}
-      <TextField label="Name" maxLength={120} error={errorOf('name')} {...register('name')} />
+      <TextField label="Name" maxLength={longestName} error={errorOf('name')} {...register('name')} />
       <TextField
         label="Address"
-        maxLength={300}
+        maxLength={longestAddress}
         autoComplete="street-address"
         error={errorOf('address')}
         {...register('address')}
@@ -130,10 +137,28 @@ function Fields({ task, organizationId, mayBrand, onClose, onSaved }: Props & { 
       />
       {gym ? <TimezoneChange gym={gym} timezone={watch('timezone')} preview={preview} /> : null}
       <div className="grid gap-5 sm:grid-cols-2">
-        <PhoneField optional autoComplete="off" maxLength={32} error={errorOf('phone')} {...register('phone')} />
-        <EmailField optional autoComplete="off" maxLength={254} error={errorOf('email')} {...register('email')} />
+        <PhoneField
+          optional
+          autoComplete="off"
+          maxLength={longestPhone}
+          error={errorOf('phone')}
+          {...register('phone')}
+        />
+        <EmailField
+          optional
+          autoComplete="off"
+          maxLength={longestEmail}
+          error={errorOf('email')}
+          {...register('email')}
+        />
       </div>
-      <WebsiteField optional autoComplete="off" maxLength={300} error={errorOf('website')} {...register('website')} />
+      <WebsiteField
+        optional
+        autoComplete="off"
+        maxLength={longestWebAddress}
+        error={errorOf('website')}
+        {...register('website')}
+      />
       {mayBrand && themes.data && themes.data.count > 0 ? (
         <Controller
           control={control}

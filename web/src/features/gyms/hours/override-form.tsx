@@ -1,3 +1,4 @@
+import { longestSpecialHoursReason } from '@spotter/contract/limits.ts';
 import { closingMinute, minutesOf } from '@spotter/contract/wall-clock.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -136,7 +137,7 @@ function Fields({ task, organizationId, gym, others, onClose }: Props & { task: 
         label="What for"
         optional
         hint="Members see it in the calendar, such as Public holiday."
-        maxLength={120}
+        maxLength={longestSpecialHoursReason}
         value={values.reason}
         onChange={(event) => set({ reason: event.target.value })}
       />

@@ -1,3 +1,9 @@
+import {
+  longestInviteCode,
+  longestInviteCodeLabel,
+  mostNewCodes,
+  shortestInviteCode,
+} from '@spotter/contract/limits.ts';
 import { addDays, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { Controller, useForm } from 'react-hook-form';
 import { api } from '#platform/api/api.ts';
@@ -102,8 +108,8 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
         <TextField
           label="Code"
           optional
-          hint="4 to 20 letters, digits and dashes. Leave it empty for a random one."
-          maxLength={20}
+          hint={`${shortestInviteCode} to ${longestInviteCode} letters, digits and dashes. Leave it empty for a random one.`}
+          maxLength={longestInviteCode}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -118,8 +124,8 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={100}
-          hint="Up to 100 at once."
+          max={mostNewCodes}
+          hint={`Up to ${mostNewCodes} at once.`}
           error={errorOf('count')}
           {...register('count')}
         />
@@ -128,7 +134,7 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
         label="Label"
         optional
         hint="Only you see this, e.g. Front desk."
-        maxLength={120}
+        maxLength={longestInviteCodeLabel}
         error={errorOf('label')}
         {...register('label')}
       />

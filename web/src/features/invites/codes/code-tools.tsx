@@ -1,4 +1,5 @@
 import { CSV_START, csvLine } from '@spotter/contract/csv.ts';
+import { largestPage } from '@spotter/contract/limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Check, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
@@ -93,7 +94,7 @@ export function CodeTools({ gyms, filter, count, onFilter }: Props) {
 async function allCodes(filter: CodeFilter): Promise<InviteCode[]> {
   const codes: InviteCode[] = [];
   for (let page = 1; ; page++) {
-    const { results, next } = await api.listInviteCodes({ query: { ...filter, page, page_size: 100 } });
+    const { results, next } = await api.listInviteCodes({ query: { ...filter, page, page_size: largestPage } });
     codes.push(...results);
     if (!next) return codes;
   }

@@ -1,3 +1,4 @@
+import { longestEmail } from '@spotter/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -52,7 +53,7 @@ function MailForm() {
           hideLabel
           placeholder="Their email"
           autoComplete="off"
-          maxLength={254}
+          maxLength={longestEmail}
           icon={<Mail aria-hidden="true" />}
           className="min-w-0 flex-1"
           value={email}

@@ -1,3 +1,4 @@
+import { themeLimits } from '@spotter/contract/limits.ts';
 import { parseColor } from '@spotter/contract/theme/color.ts';
 import type { ColorPath } from '@spotter/contract/theme/color-paths.ts';
 import { AA_TEXT } from '@spotter/contract/theme/contrast.ts';
@@ -49,7 +50,7 @@ export function ColorRow({ label, hint, value, onChange, children }: Props) {
         <input
           id={id}
           value={typed ?? value}
-          maxLength={64}
+          maxLength={themeLimits.color}
           spellCheck={false}
           autoComplete="off"
           aria-invalid={isWrong || undefined}

@@ -1,3 +1,4 @@
+import { themeLimits } from '@spotter/contract/limits.ts';
 import { fontHosts } from '@spotter/contract/theme/theme-default.ts';
 import { useEffect, useState } from 'react';
 import { loadFont } from '#platform/theme/fonts.ts';
@@ -73,7 +74,7 @@ function FontFields({ label, font, onEdit }: FieldsProps) {
             label="Name of the font"
             hint="Exact font name, e.g. Source Sans 3."
             value={name}
-            maxLength={64}
+            maxLength={themeLimits.fontName}
             error={isName(name) ? null : 'Use letters, digits, spaces and dashes.'}
             onChange={(event) => type({ name: event.target.value, url })}
           />
@@ -85,7 +86,7 @@ function FontFields({ label, font, onEdit }: FieldsProps) {
             placeholder="https://fonts.bunny.net/css?family=…"
             hint={`From ${fontHosts.join(', ')}. Leave it empty for a font that is on the device.`}
             value={url}
-            maxLength={500}
+            maxLength={themeLimits.fontAddress}
             error={
               url.trim() === '' || isOnHost(url.trim()) ? null : `Use an https address of ${fontHosts.join(', ')}.`
             }

@@ -1,3 +1,4 @@
+import { themeLimits } from '@spotter/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CopyPlus, Ellipsis, Palette, Pencil, RefreshCw, Save, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -145,7 +146,8 @@ export function SavedThemes({ organizationId, theme, onLoad }: Props) {
   );
 }
 
-const copyName = (name: string) => `${name.slice(0, 73)} (copy)`;
+const copyMark = ' (copy)';
+const copyName = (name: string) => name.slice(0, themeLimits.name - copyMark.length) + copyMark;
 
 type NameProps = { naming: Naming | null; busy: boolean; onClose: () => void; onName: (name: string) => void };
 
@@ -165,7 +167,7 @@ function NameDialog({ naming, busy, onClose, onName }: NameProps) {
         <TextField
           label="Name"
           placeholder="Summer challenge"
-          maxLength={80}
+          maxLength={themeLimits.name}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />

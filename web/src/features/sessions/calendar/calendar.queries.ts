@@ -1,3 +1,4 @@
+import { largestPage } from '@spotter/contract/limits.ts';
 import { addDays, startOfDay } from '@spotter/contract/wall-clock.ts';
 import { queryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -25,7 +26,7 @@ export const weekQuery = (gym: Place, monday: string) =>
         gym: gym.id,
         from: startOfDay(monday, gym.timezone).toISOString(),
         to: startOfDay(addDays(monday, 7), gym.timezone).toISOString(),
-        page_size: 100,
+        page_size: largestPage,
       };
       const first = await api.listSessions({ query }, { signal });
       const results = [...first.results];

@@ -1,3 +1,4 @@
+import { largestPage } from '@spotter/contract/limits.ts';
 import { dayAt } from '@spotter/contract/wall-clock.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
@@ -47,7 +48,7 @@ export function useRevokeSessionShare({ id }: Shared, onRevoked: () => void) {
 export const conversationsQuery = () =>
   queryOptions({
     queryKey: keys.conversations,
-    queryFn: ({ signal }) => api.listConversations({ query: { page_size: 100 } }, { signal }),
+    queryFn: ({ signal }) => api.listConversations({ query: { page_size: largestPage } }, { signal }),
     staleTime: 0,
   });
 

@@ -1,3 +1,4 @@
+import { longestSessionTypeName } from '@spotter/contract/limits.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import clsx from 'clsx';
 import { GripVertical, Trash2 } from 'lucide-react';
@@ -67,7 +68,7 @@ export function SessionTypeRow({ draft, number, faults, isDragged, handleProps, 
         label={`Name of number ${number}`}
         hideLabel
         placeholder="Name"
-        maxLength={60}
+        maxLength={longestSessionTypeName}
         className="min-w-0 flex-1 basis-24 sm:basis-44"
         value={draft.name}
         error={faults.name}

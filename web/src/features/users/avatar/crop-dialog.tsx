@@ -1,10 +1,11 @@
+import { avatarSide } from '@spotter/contract/limits.ts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/layer/dialog.tsx';
 import { draw, MOST_ZOOM, pulled, wholePicture } from './crop.ts';
 
-/** The server's own size; a larger picture would only take longer to send. */
-const SIDE = 512;
+/** A larger picture than the server stores would only take longer to send. */
+const SIDE = avatarSide;
 const STEP = 0.05;
 const arrows: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: STEP, y: 0 },

@@ -1,4 +1,5 @@
-import { isOneEmoji } from '@spotter/contract/conversations/emoji.ts';
+import { isOneEmoji, longestEmoji } from '@spotter/contract/conversations/emoji.ts';
+import { themeLimits } from '@spotter/contract/limits.ts';
 import { defaultTheme, type WorkoutKind, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { useState } from 'react';
 import { workoutName } from '#platform/people/training-words.ts';
@@ -32,8 +33,8 @@ export function ImagePanel({ organizationId, theme, onEdit }: Props) {
           <span className="font-medium">Height</span>
           <input
             type="range"
-            min={16}
-            max={120}
+            min={themeLimits.logoHeight.least}
+            max={themeLimits.logoHeight.most}
             value={assets.logo.height}
             onChange={(event) => set({ logo: { ...assets.logo, height: Number(event.target.value) } }, 'logo.height')}
             className="h-11 flex-1 accent-primary"
@@ -132,7 +133,7 @@ function WorkoutIconField({ kind, organizationId, icon, onChange }: IconProps) {
             label={`Emoji for ${name}`}
             hideLabel
             className="justify-end"
-            maxLength={16}
+            maxLength={longestEmoji}
             value={typed ?? icon.value}
             error={typed !== null && !isOneEmoji(typed) ? 'Use one emoji.' : null}
             onChange={(event) => {
