@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sqlTextRules } from './import-rules.ts';
+import { importRules, sqlTextRules } from './import-rules.ts';
 
 const repository = 'server/src/features/gyms/gyms.repo.ts';
 const refusals = (file: string, source: string) =>
@@ -32,3 +32,10 @@ test('leaves tests alone', () =>
   expect(
     refusals('server/src/features/gyms/gyms.api.test.ts', "db.deleteFrom('gyms').where('name', 'like', 'A%')"),
   ).toBe(0));
+
+test('lets services refuse a call, and no repository', () => {
+  const rulesAgainst = (file: string) =>
+    importRules.filter(({ from, to }) => from.test(file) && to.test('server/src/platform/errors.ts'));
+  expect(rulesAgainst('server/src/features/gyms/gyms.service.ts')).toEqual([]);
+  expect(rulesAgainst(repository)).toHaveLength(1);
+});
