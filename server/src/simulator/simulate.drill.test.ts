@@ -18,7 +18,7 @@ test.each(worldNames)('%s: the same seed gives the same history, another seed an
 test('gives this very history on every machine', () => {
   const digest = createHash('sha256');
   for (const world of worldNames) digest.update(JSON.stringify(simulate({ world, members: 60, weeks: 12, seed: 5 })));
-  expect(digest.digest('hex').slice(0, 16)).toBe('c5edeb136bf99d45');
+  expect(digest.digest('hex').slice(0, 16)).toBe('78b79e7ec62b135e');
 });
 
 test.each(worldNames)('%s: every visit and every deed is inside its membership', (world) => {
