@@ -2,6 +2,7 @@ import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
 import type { getAdminUser, getDeletionEffects, listUsers } from '@spotter/contract/users/accounts.ts';
 import { nameMatchSql, nameRankSql, typedCte, wordsOf } from '#features/friends/index.ts';
+import { isAheadSql } from '#features/sessions/index.ts';
 import { isSetUp } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
@@ -233,7 +234,7 @@ const effectsStatement = statement('deletion-effects', { ...scopeValues, id: 'uu
     'waitlists', (select count(*)::int from session_waitlist w join sessions s
       on s.organization_id = w.organization_id and s.id = w.session_id
       where w.organization_id = $organizationId and w.user_id = $id and w.status in ('waiting', 'offered')
-        and s.status = 'active' and s.starts_at > now()),
+        and ${isAheadSql}),
     'groups', (select count(*)::int from conversation_members m join conversations c
       on c.organization_id = m.organization_id and c.id = m.conversation_id
       where m.organization_id = $organizationId and m.user_id = $id and c.kind = 'group'),

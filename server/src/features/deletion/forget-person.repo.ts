@@ -1,3 +1,4 @@
+import { blockedBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
@@ -29,8 +30,7 @@ const notificationsStatement = statement(
   update notifications n set former_actors = n.former_actors + 1,
     data = case when n.kind = 'session_cancelled' then n.data - 'reason' else n.data end
   from gone where n.organization_id = $organizationId and n.id = gone.notification_id
-    and not exists (select from blocks b where b.organization_id = $organizationId
-      and (b.blocker_id = n.user_id and b.blocked_id = $userId or b.blocker_id = $userId and b.blocked_id = n.user_id))`,
+    and not ${blockedBetween('n.user_id', '$userId')}`,
 );
 
 /**

@@ -1,5 +1,6 @@
 import type { AffectedSession } from '@spotter/contract/gyms/affected-sessions.ts';
 import { nearestOpenSql, openAroundSql, sameTimeSql } from '#features/gyms/index.ts';
+import { isAheadSql } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -11,7 +12,7 @@ type Reach = { organizationId: string; gymIds: readonly string[]; from: string |
 const upcomingStays = (joins = '') => `sessions s
   join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id,
   lateral (select s.organization_id, s.gym_id, g.timezone as zone, s.starts_at as starts, s.ends_at as ends) stay
-  ${joins} where s.organization_id = $organizationId and s.status = 'active' and s.starts_at > now()`;
+  ${joins} where s.organization_id = $organizationId and ${isAheadSql}`;
 
 /** A table of stays, which have the ids of their sessions, and when each gym is open around them. */
 const openCtes = (stays: string) => `stays as materialized (${stays}),

@@ -1,3 +1,4 @@
+import { isAheadSql } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
@@ -81,7 +82,7 @@ type Place = { id: string; timezone: string };
 const upcomingGymsStatement = statement('upcoming-gyms-of-series', { organizationId: 'uuid', seriesId: 'uuid' })<Place>(
   `select distinct g.id, g.timezone from sessions s
     join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-  where s.organization_id = $organizationId and s.series_id = $seriesId and s.status = 'active' and s.starts_at > now()`,
+  where s.organization_id = $organizationId and s.series_id = $seriesId and ${isAheadSql}`,
 );
 
 /** Where the upcoming sessions of a series are. */

@@ -1,5 +1,6 @@
 import type { ManagedGym } from '@spotter/contract/gyms/gyms.ts';
 import { brandingSql } from '#features/gyms/index.ts';
+import { isAheadSql } from '#features/sessions/index.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { versionSql } from '#platform/versions.ts';
@@ -12,7 +13,7 @@ const gymJson = `json_build_object('id', g.id, 'name', g.name, 'branding', ${bra
     'members_count', (select count(*) from users u where u.organization_id = g.organization_id
       and u.default_gym_id = g.id and u.is_active),
     'upcoming_sessions', (select count(*) from sessions s where s.organization_id = g.organization_id
-      and s.gym_id = g.id and s.status = 'active' and s.starts_at > now()), 'hours_set', g.hours_set_at is not null) end)`;
+      and s.gym_id = g.id and ${isAheadSql}), 'hours_set', g.hours_set_at is not null) end)`;
 
 const listStatement = statement('list-gyms', {
   organizationId: 'uuid',

@@ -1,6 +1,7 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { previewGymTimezone as previewEndpoint } from '@spotter/contract/gyms/gyms.ts';
 import { changeGym } from '#features/gyms/index.ts';
+import { isAheadSql } from '#features/sessions/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
 import { run, statement } from '#platform/db/statement.ts';
@@ -17,7 +18,7 @@ const shiftedStatement = statement('sessions-in-new-zone', {
   `select ${sessionColumns}, $timezone as new_timezone, ${instantSql('t.starts')} as moves_to
   from sessions s join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id,
     lateral (select (s.starts_at at time zone g.timezone) at time zone $timezone as starts) t
-  where s.organization_id = $organizationId and s.gym_id = $gymId and s.status = 'active' and s.starts_at > now()
+  where s.organization_id = $organizationId and s.gym_id = $gymId and ${isAheadSql}
     and t.starts <> s.starts_at and t.starts > now()
   order by s.starts_at, s.id`,
 );

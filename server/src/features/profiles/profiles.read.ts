@@ -1,6 +1,6 @@
 import type { UserProfile } from '@spotter/contract/users/profiles.ts';
 import { friendsCte, isWaiting } from '#features/friends/index.ts';
-import { availableSpotsSql, visibleSession } from '#features/sessions/index.ts';
+import { availableSpotsSql, isAheadSql, visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
@@ -19,7 +19,7 @@ const inCommonSql = `select p.* from (${theirFriends}) theirs join mates on mate
 const nextSessionsSql = `select s.id, s.title, s.workout_type, s.starts_at, g.name as gym_name, g.timezone
   from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
     join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id
-  where p.organization_id = $organizationId and p.user_id = u.id and s.status = 'active' and s.starts_at > now()
+  where p.organization_id = $organizationId and p.user_id = u.id and ${isAheadSql}
     and ${visibleSession} and ${availableSpotsSql} > 0
   order by s.starts_at, s.id limit 3`;
 

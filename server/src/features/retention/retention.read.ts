@@ -10,7 +10,7 @@ import {
 import { quietDays } from '@spotter/contract/limits.ts';
 import { adminRoles } from '@spotter/contract/roles.ts';
 import { isOwnSpot } from '#features/friends/index.ts';
-import { availableSpotsSql, opensToSql, sessionVisibleTo } from '#features/sessions/index.ts';
+import { availableSpotsSql, isAheadSql, opensToSql, sessionVisibleTo } from '#features/sessions/index.ts';
 import { blockedBetween, hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
@@ -201,7 +201,7 @@ const minuteOfWeek = (
  * A session that a member may join. Not one for women or men alone: it would tell staff the member's gender, which nobody
  * else sees; nor one for invited members only, to which its people invite. Aliases: s the session, u the member.
  */
-const fits = `s.status = 'active' and s.starts_at > now() and ${availableSpotsSql} > 0 and ${sessionVisibleTo('u')}
+const fits = `${isAheadSql} and ${availableSpotsSql} > 0 and ${sessionVisibleTo('u')}
     and ${opensToSql('u.fitness_level')} and s.gender_preference = 'any'
     and not s.invite_only and ($gymIds is null or s.gym_id = any($gymIds))
     and not exists (select from session_participants p

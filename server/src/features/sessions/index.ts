@@ -15,7 +15,7 @@ export { cancelSome } from './series/series-cancel.service.ts';
 export { actorOf } from './session-access.service.ts';
 export { lockSession, lockSessions } from './session-lock.repo.ts';
 export { refuseTimes, zoneOf } from './session-refusals.service.ts';
-export { availableSpotsSql, opensToSql, readerOf } from './sessions.read.ts';
+export { availableSpotsSql, isAheadSql, opensToSql, readerOf } from './sessions.read.ts';
 export { listSessions } from './sessions.service.ts';
 export { createSessionIn } from './sessions-create.service.ts';
 export { cancelOne } from './sessions-end.service.ts';

@@ -1,4 +1,5 @@
 import type { DemoPath } from '@spotter/contract/demo.ts';
+import { isAheadSql } from '#features/sessions/index.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 
@@ -12,7 +13,7 @@ const pathStatement = statement('demo-path', { organizationId: 'uuid' })<DemoPat
       join sessions s on s.organization_id = p.organization_id and s.id = p.session_id and s.creator_id <> v.user_id
   ), open as (
     select s.id from visit v join sessions s on s.organization_id = v.organization_id and s.max_participants = 3
-      and s.status = 'active' and s.starts_at > now() and s.creator_id <> v.user_id
+      and ${isAheadSql} and s.creator_id <> v.user_id
     order by s.starts_at limit 1
   )
   select exists (select from joined) as joined,

@@ -1,5 +1,6 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { listReports, Report } from '@spotter/contract/safety/reports.ts';
+import { isAheadSql } from '#features/sessions/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
@@ -78,7 +79,7 @@ const canRemoveSql = `case r.kind
   when 'session_message' then exists (select from session_messages m
     where m.organization_id = $organizationId and m.id = r.subject_id and m.deleted_at is null)
   when 'session' then exists (select from sessions s where s.organization_id = $organizationId and s.id = r.subject_id
-    and s.status = 'active' and s.starts_at > now())
+    and ${isAheadSql})
   else false end`;
 
 const oneStatement = statement(

@@ -3,6 +3,7 @@ import { hiddenCte, isHidden } from '#features/users/index.ts';
 import { instantSql, type JsonFields, jsonTextSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
+import { isAheadSql } from '../sessions.read.ts';
 
 /** Invites of the session to members who aren't in it, without those hidden from the reader. */
 const openInvitesSql = `from session_invites i join users u on u.id = i.user_id
@@ -37,7 +38,7 @@ const sentStatement = statement('sent-invites', { organizationId: 'uuid', userId
   `with ${hiddenCte}
   select coalesce('[' || string_agg(${jsonTextSql(fields)}, ',' order by s.starts_at, s.id) || ']', '[]') as results
   from (select s.* from sessions s
-    where s.organization_id = $organizationId and s.creator_id = $userId and s.status = 'active' and s.starts_at > now()
+    where s.organization_id = $organizationId and s.creator_id = $userId and ${isAheadSql}
       and ${hasAnswersSql}
     order by s.starts_at, s.id limit ${mostSentInvites}) s
   join gyms g on g.organization_id = s.organization_id and g.id = s.gym_id`,

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
+import { isAheadSql } from '../sessions.read.ts';
 
 const inviteStatement = statement('invite-to-session', {
   organizationId: 'uuid',
@@ -37,7 +38,7 @@ const declineStatement = statement(
 }>(
   `update session_invites i set declined_at = now() from sessions s
   where i.organization_id = $organizationId and i.user_id = $userId and i.declined_at is null and i.session_id in (${onCards})
-    and s.organization_id = $organizationId and s.id = i.session_id and s.status = 'active' and s.starts_at > now()
+    and s.organization_id = $organizationId and s.id = i.session_id and ${isAheadSql}
     and not exists (select from session_participants p
       where p.organization_id = $organizationId and p.session_id = s.id and p.user_id = $userId)
   returning s.id as "sessionId", s.gym_id as "gymId", s.creator_id as "hostId"`,

@@ -6,7 +6,7 @@ import { instantSql, timeJsonSql } from '#platform/db/json.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { newId } from '#platform/ids.ts';
-import { type SessionReader, sessionJoins, visitorValues } from '../sessions.read.ts';
+import { isAheadSql, type SessionReader, sessionJoins, visitorValues, zoneSql } from '../sessions.read.ts';
 import { seesProposalSql, visibleSession } from '../visibility.repo.ts';
 
 /** Aliases: q the proposal, u its proposer. Leaves out who may answer, which depends on the reader. */
@@ -16,8 +16,8 @@ const proposalFields = (zone: string) => `
   'message', q.message, 'status', q.status, 'counters', q.counter_to,
   'created_at', ${instantSql('q.created_at')}, 'answered_at', ${instantSql('q.answered_at')}`;
 
-const proposalJson = `json_build_object(${proposalFields('coalesce($zone, g.timezone)')},
-  'can_answer', q.status = 'pending' and q.answerer_id = $userId and s.status = 'active' and s.starts_at > now())`;
+const proposalJson = `json_build_object(${proposalFields(zoneSql)},
+  'can_answer', q.status = 'pending' and q.answerer_id = $userId and ${isAheadSql})`;
 
 const listStatement = statement('proposals', {
   ...visitorValues,

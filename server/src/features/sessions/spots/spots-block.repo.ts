@@ -1,11 +1,12 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import { isAheadSql } from '../sessions.read.ts';
 
 export type Pair = { organizationId: string; userId: string; otherId: string };
 const pairValues = { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' } as const;
 
 const upcomingOfBoth = `s.organization_id = $organizationId and s.creator_id in ($userId, $otherId)
-  and s.status = 'active' and s.starts_at > now()`;
+  and ${isAheadSql}`;
 
 const lockStatement = statement(
   'lock-sessions-of-pair',
