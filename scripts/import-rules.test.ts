@@ -19,12 +19,15 @@ test.each([
   "db.updateTable('gyms').set((eb) => ({ version: eb('version', '+', 1) }))",
   "db.selectFrom('gyms').where('role', '<>', 'super_admin')",
   "db.selectFrom('gyms').where('name', 'like', name)",
+  '`select from friendships f where $userId in (f.user_low_id, f.user_high_id)`',
+  '`select from blocks b join users u on u.id in (b.blocker_id, b.blocked_id)`',
 ])('refuses %s in a repository', (source) => expect(refusals(repository, source)).toBe(1));
 
 test.each([
   "db.selectFrom('gyms').select(['id', 'name']).where('organization_id', '=', organizationId).where('id', 'in', ids)",
   "db.updateTable('gyms').set({ name }).where('id', '=', id).where('closed_at', 'is', null)",
   "db.deleteFrom('gyms').where('id', '=', id).returning('id')",
+  '`select from blocks b where b.blocker_id in ($userId, $otherId) and b.blocked_id in (u.id, told.actor_id)`',
   "db.insertInto('gyms').values(row).onConflict((conflict) => conflict.doNothing())",
 ])('accepts %s in a repository', (source) => expect(refusals(repository, source)).toBe(0));
 

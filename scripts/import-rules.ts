@@ -109,6 +109,11 @@ export const sqlTextRules = [
     words: new RegExp(moreThanKeys.join('|')),
   },
   {
+    why: 'no index finds a value in two columns; ask for each',
+    from: /^server\/src\/features\/.*[.](repo|read|write)[.]ts$/,
+    words: /(\$\w+|\$\{\w+\}|\w+[.]\w+) in \((\w+)[.]\w+, \2[.]\w+\)/,
+  },
+  {
     why: sqlRule.why,
     from: sqlRule.from,
     words: /\bexport const \w+Sql\b/,

@@ -10,7 +10,7 @@ create or replace function refuse_when_blocked(organization uuid, one uuid, othe
 begin
   perform lock_pair(one, other);
   if exists (select from blocks b where b.organization_id = organization
-      and ((b.blocker_id = one and b.blocked_id = other) or (b.blocker_id = other and b.blocked_id = one))) then
+      and b.blocker_id in (one, other) and b.blocked_id in (one, other)) then
     raise exception 'one of the two has blocked the other'
       using errcode = 'check_violation', constraint = 'friends_not_blocked';
   end if;

@@ -239,7 +239,7 @@ const effectsStatement = statement('deletion-effects', { ...scopeValues, id: 'uu
       on c.organization_id = m.organization_id and c.id = m.conversation_id
       where m.organization_id = $organizationId and m.user_id = $id and c.kind = 'group'),
     'friends', (select count(*)::int from friendships f
-      where f.organization_id = $organizationId and $id in (f.user_low_id, f.user_high_id)),
+      where f.organization_id = $organizationId and (f.user_low_id = $id or f.user_high_id = $id)),
     'messages', (select count(*)::int from messages m
         where m.organization_id = $organizationId and m.sender_id = $id and m.kind <> 'system')
       + (select count(*)::int from session_messages m where m.organization_id = $organizationId and m.sender_id = $id)

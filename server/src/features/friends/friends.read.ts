@@ -86,6 +86,11 @@ export async function readFriends(read: Read, { words, ...page }: PageOf & { wor
 /** SQL for whether a request waits for its receiver. A declined one stays `pending`: its sender never learns of it. */
 export const isWaiting = (request: string) => `(${request}.status = 'pending' and ${request}.declined_at is null)`;
 
+/** SQL for whether a request is between two people, whichever of them sent it. */
+export const requestBetween = (request: string, one: string, other: string) =>
+  `least(${request}.sender_id, ${request}.receiver_id) = least(${one}, ${other})
+    and greatest(${request}.sender_id, ${request}.receiver_id) = greatest(${one}, ${other})`;
+
 /** Aliases: r the request, a its sender, b its recipient. */
 const requestJson = `json_build_object('id', r.id, 'sender', ${personJsonSql('a')}, 'receiver', ${personJsonSql('b')},
   'message', r.message, 'status', r.status, 'created_at', ${instantSql('r.created_at')})`;

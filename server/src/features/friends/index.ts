@@ -4,7 +4,7 @@ import { refreshTrainingFacts, trainingFactsTimetable } from './suggestions/trai
 
 export { findInviter, personalCode } from './friend-invites.repo.ts';
 export { befriendReferrer, enterByFriend, refuseUnknownInviter } from './friend-invites.service.ts';
-export { areFriendsSql, friendsCte, isWaiting } from './friends.read.ts';
+export { areFriendsSql, friendsCte, isWaiting, requestBetween } from './friends.read.ts';
 export { acceptFriendRequest } from './friends.service.ts';
 export { askToBeFriends } from './friendships.service.ts';
 export { nameMatchSql, nameRankSql, typedCte, wordsOf } from './name-search.repo.ts';

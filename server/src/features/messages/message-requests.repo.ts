@@ -1,7 +1,7 @@
 /** Message requests to $userId that came with the card of the session $sessionId, and wait for an answer. */
 const requestsWithCard = `m.organization_id = $organizationId and m.session_id = $sessionId
     and c.organization_id = $organizationId and c.id = m.conversation_id and c.requested_by is not null
-    and c.requested_by <> $userId and $userId in (c.user_low_id, c.user_high_id) and c.declined_at is null`;
+    and c.requested_by <> $userId and (c.user_low_id = $userId or c.user_high_id = $userId) and c.declined_at is null`;
 const settled = `from messages m where ${requestsWithCard}
   returning c.id as "conversationId", case when c.user_low_id = $userId then c.user_high_id else c.user_low_id end as "senderId"`;
 

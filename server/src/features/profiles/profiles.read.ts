@@ -1,5 +1,5 @@
 import type { UserProfile } from '@spotter/contract/users/profiles.ts';
-import { friendsCte, isWaiting } from '#features/friends/index.ts';
+import { areFriendsSql, friendsCte, isWaiting, requestBetween } from '#features/friends/index.ts';
 import { availableSpotsSql, isAheadSql, visibleSession } from '#features/sessions/index.ts';
 import { hiddenCte, isHidden, personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -11,10 +11,8 @@ const shows = (part: string) => `(u.id = $userId or u.${part}_shown_to = 'everyo
   or u.${part}_shown_to = 'friends' and mate.id is not null)`;
 const parts = ['level_and_goals', 'usual_times', 'sessions'];
 
-const theirFriends = `select case when f.user_low_id = u.id then f.user_high_id else f.user_low_id end as user_id from friendships f
-  where f.organization_id = $organizationId and u.id in (f.user_low_id, f.user_high_id)`;
-const inCommonSql = `select p.* from (${theirFriends}) theirs join mates on mates.user_id = theirs.user_id
-  join users p on p.id = theirs.user_id and p.is_active and not ${isHidden('p.id')}`;
+const inCommonSql = `select p.* from mates join users p on p.id = mates.user_id and p.is_active and not ${isHidden('p.id')}
+  where ${areFriendsSql('least(u.id, p.id)', 'greatest(u.id, p.id)')}`;
 
 const nextSessionsSql = `select s.id, s.title, s.workout_type, s.starts_at, g.name as gym_name, g.timezone
   from session_participants p join sessions s on s.organization_id = p.organization_id and s.id = p.session_id
@@ -58,8 +56,7 @@ const profileStatement = statement('profile', {
   from users u
     left join mates mate on mate.user_id = u.id
     left join friend_requests asked on asked.organization_id = $organizationId and asked.status = 'pending'
-      and (asked.sender_id = $userId and asked.receiver_id = u.id
-        or asked.receiver_id = $userId and asked.sender_id = u.id and ${isWaiting('asked')})
+      and ${requestBetween('asked', '$userId', 'u.id')} and (asked.sender_id = $userId or ${isWaiting('asked')})
     cross join lateral (select ${parts.map((part) => `${shows(part)} as ${part}`)}) part
   where u.organization_id = $organizationId and u.id = $id and u.is_active and not ${isHidden('u.id')}`,
 );

@@ -1,5 +1,6 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
 import type { listBlockedUsers } from '@spotter/contract/safety/blocks.ts';
+import { requestBetween } from '#features/friends/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { instantSql } from '#platform/db/json.ts';
@@ -55,8 +56,8 @@ const requestsStatement = statement(
   'requests-between',
   pairValues,
 )<{ id: string }>(
-  `select id from friend_requests where organization_id = $organizationId and status = 'pending'
-    and (sender_id = $userId and receiver_id = $otherId or sender_id = $otherId and receiver_id = $userId)`,
+  `select r.id from friend_requests r where r.organization_id = $organizationId and r.status = 'pending'
+    and ${requestBetween('r', '$userId', '$otherId')}`,
 );
 
 /** The ids of friend requests between the two that wait for an answer. */

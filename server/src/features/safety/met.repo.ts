@@ -1,3 +1,4 @@
+import { isBetween } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 
@@ -17,12 +18,13 @@ export const contactsSql = `
   union all select p.user_id, p.joined_at from session_participants me
     join session_participants p on p.${org} and p.session_id = me.session_id
   where me.${org} and me.user_id = $userId
-  union all select case when i.user_id = $userId then i.invited_by else i.user_id end, i.created_at from session_invites i
-  where i.${org} and $userId in (i.user_id, i.invited_by)
-  union all select case when r.sender_id = $userId then r.receiver_id else r.sender_id end, r.created_at from friend_requests r
-  where r.${org} and (r.sender_id = $userId or r.receiver_id = $userId and coalesce(r.declined_at >= r.created_at, true))
-  union all select case when f.user_low_id = $userId then f.user_high_id else f.user_low_id end, f.created_at from friendships f
-  where f.${org} and $userId in (f.user_low_id, f.user_high_id)
+  union all select i.invited_by, i.created_at from session_invites i where i.${org} and i.user_id = $userId
+  union all select i.user_id, i.created_at from session_invites i where i.${org} and i.invited_by = $userId
+  union all select r.receiver_id, r.created_at from friend_requests r where r.${org} and r.sender_id = $userId
+  union all select r.sender_id, r.created_at from friend_requests r
+  where r.${org} and r.receiver_id = $userId and coalesce(r.declined_at >= r.created_at, true)
+  union all select f.user_high_id, f.created_at from friendships f where f.${org} and f.user_low_id = $userId
+  union all select f.user_low_id, f.created_at from friendships f where f.${org} and f.user_high_id = $userId
   union all select a.user_id, a.acted_at from notifications n
     join notification_actors a on a.${org} and a.notification_id = n.id
   where n.${org} and n.user_id = $userId
@@ -36,14 +38,13 @@ export const hasMet = (person: string) => `exists (select from (${contactsSql}) 
 
 /** SQL for whether two people were not yet hidden from each other at a moment. */
 export const wasBeforeBlock = (moment: string, person: string) => `not exists (select from blocks b where b.${org}
-  and b.created_at < ${moment} and (b.blocker_id = $userId and b.blocked_id = ${person}
-    or b.blocker_id = ${person} and b.blocked_id = $userId))`;
+  and b.created_at < ${moment} and ${isBetween('$userId', person)})`;
 
 /** SQL for whether $userId reads, or read until a block by this person or by themselves, the chat of a session s. */
 export const wasInSession = (person: string) => `(s.creator_id = $userId
   or exists (select from session_participants p where p.${org} and p.session_id = s.id and p.user_id = $userId)
   or exists (select from blocks b where b.${org} and s.id = any(b.left_session_ids)
-    and (b.blocker_id = $userId and b.blocked_id = ${person} or b.blocker_id = ${person} and b.blocked_id = $userId)))`;
+    and ${isBetween('$userId', person)}))`;
 
 const metStatement = statement('has-met', { organizationId: 'uuid', userId: 'uuid', otherId: 'uuid' })<{
   id: string;

@@ -52,5 +52,5 @@ export const readerManagesSql = '(s.gym_id = any($managedGymIds))';
  * managers too, only their own. Needs `hiddenCte`; alias: mine the reader's spot.
  */
 export const seesProposalSql = `((mine.user_id is not null or s.creator_id = $userId
-    or $userId in (q.proposer_id, q.answerer_id))
+    or q.proposer_id = $userId or q.answerer_id = $userId)
   and not ${isHidden('q.proposer_id')} and not ${isHidden('q.answerer_id')})`;

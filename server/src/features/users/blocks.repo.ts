@@ -6,10 +6,16 @@ import { run, send, statement } from '#platform/db/statement.ts';
  * these fragments.
  */
 
+/**
+ * SQL for whether a block b is between two people. Nobody blocks themselves, so this names two rows of the index; with
+ * `or` PostgreSQL may read all blocks of the organization.
+ */
+export const isBetween = (one: string, other: string) =>
+  `b.blocker_id in (${one}, ${other}) and b.blocked_id in (${one}, ${other})`;
+
 /** SQL for whether one of two people has blocked the other; false when one of them is null. */
 export const blockedBetween = (one: string, other: string, organization = '$organizationId') => `exists (
-  select from blocks b where b.organization_id = ${organization}
-    and (b.blocker_id = ${one} and b.blocked_id = ${other} or b.blocker_id = ${other} and b.blocked_id = ${one}))`;
+  select from blocks b where b.organization_id = ${organization} and ${isBetween(one, other)})`;
 
 /** SQL that selects the ids of everybody hidden from one of these people, some of them twice. */
 export const hiddenFrom = (people: readonly string[], organization = '$organizationId') => `

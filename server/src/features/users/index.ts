@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/feature.ts';
 import { avatarRoutes, usersRoutes } from './users.routes.ts';
 
-export { areBlocked, blockedBetween, hiddenCte, hiddenFrom, isHidden, lockPair } from './blocks.repo.ts';
+export { areBlocked, blockedBetween, hiddenCte, hiddenFrom, isBetween, isHidden, lockPair } from './blocks.repo.ts';
 export { me } from './me.service.ts';
 export { loginEnded, meUpdated } from './users.events.ts';
 export { personJsonSql } from './users.repo.ts';

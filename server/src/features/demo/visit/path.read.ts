@@ -24,7 +24,7 @@ const pathStatement = statement('demo-path', { organizationId: 'uuid' })<DemoPat
     exists (select from session_proposals p where p.organization_id = v.organization_id and p.proposer_id = v.user_id
       and p.created_at > v.started_at) as proposed,
     exists (select from friendships f where f.organization_id = v.organization_id
-      and v.user_id in (f.user_low_id, f.user_high_id) and f.created_at > v.started_at) as matched,
+      and (f.user_low_id = v.user_id or f.user_high_id = v.user_id) and f.created_at > v.started_at) as matched,
     coalesce((select session_id from joined order by joined_at desc limit 1), (select id from open)) as session_id
   from visit v`);
 
