@@ -144,7 +144,7 @@ describe('a friend request', () => {
     expect((await heard(cast.cleo)).slice(2)).toEqual(['notification.read', 'friend_request.answered', 'friend.added']);
   });
 
-  test('is accepted in three round trips to the database, and ended in two', async () => {
+  test('is sent in two round trips to the database, accepted in three, and ended in two', async () => {
     const { db, cast, pool } = app();
     const [ana, cleo] = [await app().as(cast.ana), await app().as(cast.cleo)];
     const id = async () => (await ask(cast.ana, cast.cleo)).body.id;
@@ -152,6 +152,8 @@ describe('a friend request', () => {
       const asked = { params: { id: await id() }, body: {} };
       return countRoundTrips(pool, () => call(asked));
     };
+    // The limit of the day is off here; it takes one more.
+    expect(await countRoundTrips(pool, () => ask(cast.ben, cast.cleo))).toBe(2);
     expect(await trips(cleo.declineFriendRequest)).toBe(2);
     await db.deleteFrom('friend_requests').execute();
     expect(await trips(ana.removeFriend)).toBe(2);

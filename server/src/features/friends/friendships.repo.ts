@@ -1,8 +1,10 @@
 import { quietAfterDeclineDays } from '@spotter/contract/limits.ts';
-import { blockedBetween, lockPair } from '#features/users/index.ts';
+import type { Person } from '@spotter/contract/users/users.ts';
+import { blockedBetween, lockPair, personJsonSql } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
+import { instantSql } from '#platform/db/json.ts';
 import { run, send, statement } from '#platform/db/statement.ts';
-import { areFriendsSql, isWaiting, type Pair, pairValues } from './friends.read.ts';
+import { areFriendsSql, isWaiting, type Pair, pairValues, requestBetween } from './friends.read.ts';
 import { isSuggestedSql } from './suggestions.write.ts';
 
 const isKnown = (other: string) => `(exists (
@@ -22,6 +24,9 @@ const lastDeclineSql = `(select max(r.declined_at) from friend_requests r
   where r.organization_id = $organizationId and r.sender_id = $userId and r.receiver_id = $otherId
     and r.declined_at > now() - interval '${quietAfterDeclineDays} days')`;
 
+const personSql = (id: string) =>
+  `(select ${personJsonSql('u')} from users u where u.organization_id = $organizationId and u.id = ${id})`;
+
 type Between = {
   known: boolean;
   friends: boolean;
@@ -29,20 +34,23 @@ type Between = {
   request: { id: string; sender_id: string } | null;
   /** The other member declined lately, and hears nothing of a repeat. */
   quiet: boolean;
+  me: Person;
+  other: Person | null;
+  now: string;
 };
 const betweenStatement = statement(
   'between-pair',
   pairValues,
 )<Between>(
-  `select ${isKnown('$otherId')} as known, ${areFriendsSql('least($userId, $otherId)', 'greatest($userId, $otherId)')} as friends,
+  `select ${personSql('$userId')} as me, ${personSql('$otherId')} as other, ${instantSql('now()')} as now,
+    ${isKnown('$otherId')} as known, ${areFriendsSql('least($userId, $otherId)', 'greatest($userId, $otherId)')} as friends,
     ${isSuggestedSql} as suggested, ${lastDeclineSql} is not null as quiet,
     (select json_build_object('id', r.id, 'sender_id', r.sender_id) from friend_requests r
       where r.organization_id = $organizationId and r.status = 'pending'
-        and least(r.sender_id, r.receiver_id) = least($userId, $otherId)
-        and greatest(r.sender_id, r.receiver_id) = greatest($userId, $otherId)) as request`,
+        and ${requestBetween('r', '$userId', '$otherId')}) as request`,
 );
 
-/** What is between two people. Once the pair is locked, only this transaction changes it. */
+/** What is between two people, with what a request shows of them. Once the pair is locked, only this transaction changes it. */
 export async function lockBetween(tx: Db, pair: Pair): Promise<Between> {
   lockPair(tx, pair);
   const [between] = await run(tx, betweenStatement, pair);
@@ -113,11 +121,6 @@ const askStatement = statement('ask-to-be-friends', { ...pairValues, id: 'uuid',
 export const insertRequest = (tx: Db, request: Pair & { id: string; message: string }): void =>
   send(tx, askStatement, request);
 
-const takeBackStatement = statement('take-back-friend-request', { organizationId: 'uuid', id: 'uuid' })(
-  'delete from friend_requests where organization_id = $organizationId and id = $id',
-);
-export const deleteRequest = (tx: Db, request: RowKey): void => send(tx, takeBackStatement, request);
-
 const endStatement = statement('end-friend-request', { organizationId: 'uuid', id: 'uuid', status: 'text' })(
   `update friend_requests set status = $status, answered_at = now()
   where organization_id = $organizationId and id = $id and status = 'pending'`,
@@ -135,7 +138,7 @@ export const quietlyDecline = (tx: Db, request: RowKey): void => send(tx, declin
 const forgetDeclinesStatement = statement(
   'forget-declines',
   pairValues,
-)(`update friend_requests r set declined_at = null where r.organization_id = $organizationId and (r.sender_id = $userId and r.receiver_id = $otherId
-  or r.sender_id = $otherId and r.receiver_id = $userId) and r.declined_at is not null`);
+)(`update friend_requests r set declined_at = null where r.organization_id = $organizationId
+  and r.sender_id in ($userId, $otherId) and r.receiver_id in ($userId, $otherId) and r.declined_at is not null`);
 /** Of both people. */
 export const forgetDeclines = (tx: Db, pair: Pair): void => send(tx, forgetDeclinesStatement, pair);

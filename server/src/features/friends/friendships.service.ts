@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import { newId } from '#platform/ids.ts';
 import type { Limits } from '#platform/limits.ts';
-import { friendFor, type Pair, requestOf } from './friends.read.ts';
+import { friendFor, type Pair } from './friends.read.ts';
 import * as friendships from './friendships.repo.ts';
 import { acceptMessageRequest } from './message-requests.repo.ts';
 import { suggestionsActedOn } from './suggestions.write.ts';
@@ -69,27 +69,24 @@ type Asked =
 export async function askToBeFriends(tx: Db, limits: Limits, pair: Pair, message = ''): Promise<Asked> {
   const { organizationId, userId, otherId } = pair;
   if (userId === otherId) return { outcome: 'unknown' };
-  const { known, friends, suggested, request, quiet } = await friendships.lockBetween(tx, pair);
-  if (!known) return { outcome: 'unknown' };
+  const between = await friendships.lockBetween(tx, pair);
+  const { known, friends, request, me, other } = between;
+  if (!known || !other) return { outcome: 'unknown' };
   if (friends) return { outcome: 'friends' };
   if (request?.sender_id === userId) return { outcome: 'waiting', requestId: request.id };
-  if (suggested) suggestionsActedOn(tx, { organizationId, userId, otherIds: [otherId] });
+  if (!request) {
+    const secondsLeft = await limits.takeDaily(tx, 'friend_requests', userId);
+    if (secondsLeft !== null) return { outcome: 'limited', secondsLeft };
+  }
+  if (between.suggested) suggestionsActedOn(tx, { organizationId, userId, otherIds: [otherId] });
   if (request) {
     await makeFriends(tx, pair, 'request', request.id);
     return { outcome: 'added', requestId: request.id };
   }
   const id = newId();
-  // Written in the round trip that asks for the limit; beyond it, taken back.
   friendships.insertRequest(tx, { ...pair, id, message });
-  const [secondsLeft, asked] = await Promise.all([
-    limits.takeDaily(tx, 'friend_requests', userId),
-    requestOf(tx, organizationId, id),
-  ]);
-  if (secondsLeft !== null) {
-    friendships.deleteRequest(tx, { organizationId, id });
-    return { outcome: 'limited', secondsLeft };
-  }
-  const to = quiet ? [] : [otherId];
+  const asked: FriendRequest = { id, sender: me, receiver: other, message, status: 'pending', created_at: between.now };
+  const to = between.quiet ? [] : [otherId];
   tell(
     tx,
     notification({ organizationId, to, actorId: userId, friendRequestId: id, kind: 'friend_request' }),
