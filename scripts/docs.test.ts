@@ -64,7 +64,7 @@ test('counts the files of each way from a button to the statement, within its li
   for (const [, call, counted, limit, columns = ''] of rows) {
     const files = ['web/src/', 'contract/src/', 'server/src/'].flatMap((base, column) =>
       [...(columns.split('|')[column] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => {
-        const found = sources.filter((file) => file.startsWith(base) && file.endsWith(`/${name}`));
+        const found = sources.filter((file) => file.startsWith(base) && `/${file}`.endsWith(`/${name}`));
         expect(found, `${call}: ${name}`).toHaveLength(1);
         return found[0]!;
       }),

@@ -7,6 +7,7 @@ import * as groupLinks from './conversations/group-links.ts';
 import * as messagePolls from './conversations/message-polls.ts';
 import * as messageReactions from './conversations/message-reactions.ts';
 import * as pinnedMessages from './conversations/pinned-messages.ts';
+import * as sessionCards from './conversations/session-cards.ts';
 import * as demo from './demo.ts';
 import * as analytics from './desk/analytics.ts';
 import * as announcements from './desk/announcements.ts';
@@ -16,6 +17,7 @@ import * as demos from './desk/demos.ts';
 import * as moving from './desk/moving.ts';
 import * as operations from './desk/operations.ts';
 import * as retention from './desk/retention.ts';
+import * as staffNotes from './desk/staff-notes.ts';
 import * as superUsers from './desk/super-users.ts';
 import * as events from './events/events.ts';
 import * as friends from './friends.ts';
@@ -34,6 +36,7 @@ import * as finish from './sessions/finish.ts';
 import * as sessionMessages from './sessions/messages.ts';
 import * as proposals from './sessions/proposals.ts';
 import * as sentInvites from './sessions/sent-invites.ts';
+import * as sessionTypes from './sessions/session-types.ts';
 import * as sessions from './sessions/sessions.ts';
 import * as sharing from './sessions/sharing.ts';
 import * as spots from './sessions/spots.ts';
@@ -45,7 +48,6 @@ import * as accounts from './users/accounts.ts';
 import * as accountsBulk from './users/accounts-bulk.ts';
 import * as imports from './users/imports.ts';
 import * as profiles from './users/profiles.ts';
-import * as staffNotes from './users/staff-notes.ts';
 import * as users from './users/users.ts';
 
 type EndpointsOf<M> = { [K in keyof M as M[K] extends Endpoint ? K : never]: M[K] };
@@ -64,7 +66,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const features = {
   auth: { ...endpointsOf(auth), ...endpointsOf(socialSignIn) },
   users: { ...endpointsOf(users), ...endpointsOf(profiles) },
-  organizations: { ...endpointsOf(organizations), ...endpointsOf(themes) },
+  organizations: { ...endpointsOf(organizations), ...endpointsOf(sessionTypes), ...endpointsOf(themes) },
   gyms: { ...endpointsOf(gyms), ...endpointsOf(openingHours), ...endpointsOf(nominations) },
   invites: endpointsOf(invites),
   sessions: {
@@ -74,6 +76,7 @@ export const features = {
     ...endpointsOf(sentInvites),
     ...endpointsOf(waitlist),
     ...endpointsOf(sharing),
+    ...endpointsOf(sessionCards),
     ...endpointsOf(proposals),
     ...endpointsOf(sessionMessages),
     ...endpointsOf(calendar),

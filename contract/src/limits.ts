@@ -11,6 +11,8 @@ export const longestWebAddress = 300;
 export const longestSessionTypeName = 60;
 export const longestSpecialHoursReason = 120;
 export const longestEntryReason = 200;
+/** Why a session is cancelled, or changed for its members. */
+export const longestCancelReason = 300;
 export const longestMessage = 4000;
 export const longestGroupName = 80;
 export const longestQuestion = 200;

@@ -3,9 +3,9 @@ import { endpoint } from '../api/endpoint.ts';
 import { pageOf, pageQuery, Since } from '../api/page.ts';
 import { byId, FileUrl, Id, Instant, idList, line, queryFlag } from '../api/primitives.ts';
 import { largestGroup, longestGroupName } from '../limits.ts';
+import { MessageBase, MessageKind, MessageText, messagesQuery, NewMessage, Quote } from '../messages.ts';
 import { WorkoutType } from '../sessions/sessions.ts';
 import { Person } from '../users/users.ts';
-import { MessageBase, MessageKind, MessageText, messagesQuery, NewMessage, Quote } from './messages.ts';
 import { Poll } from './polls.ts';
 import { Reaction } from './reactions.ts';
 

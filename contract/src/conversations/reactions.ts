@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneEmoji, longestEmoji } from './emoji.ts';
+import { isOneEmoji, longestEmoji } from '../emoji.ts';
 
 export const Emoji = z
   .string()

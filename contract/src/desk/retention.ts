@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { pageOf, pageQuery } from '../api/page.ts';
 import { byId, Id, Instant } from '../api/primitives.ts';
-import { NewMessage } from '../conversations/messages.ts';
+import { NewMessage } from '../messages.ts';
 import { SessionTime, WorkoutType } from '../sessions/sessions.ts';
 import { Person } from '../users/users.ts';
 

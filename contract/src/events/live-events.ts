@@ -4,7 +4,7 @@ import { Message } from '../conversations/conversations.ts';
 import { pollVoted } from '../conversations/polls.ts';
 import { Reaction } from '../conversations/reactions.ts';
 import { Friend, FriendRequest } from '../friends.ts';
-import { notificationKinds } from '../notifications/notification-kinds.ts';
+import { notificationKinds } from '../notification-kinds.ts';
 import { SessionMessage } from '../sessions/messages.ts';
 import { SessionProposal } from '../sessions/proposals.ts';
 import { WorkoutType } from '../sessions/sessions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, InstantInput, line } from '../api/primitives.ts';
-import { sessionLimits } from '../sessions/limits.ts';
+import { longestCancelReason } from '../limits.ts';
 import { GymOption } from './gym-option.ts';
 
 /** An upcoming session that a change of hours, or of a location, leaves without an open gym. */
@@ -55,9 +55,7 @@ export const SessionDecisions = z
         'For all affected sessions of a series that `choices` does not name; they move to their suggested times.',
       ),
     others: Action.default('keep').describe('For affected sessions that neither names.'),
-    reason: line({ max: sessionLimits.cancelReason })
-      .default('')
-      .describe('Shown to the members of cancelled sessions.'),
+    reason: line({ max: longestCancelReason }).default('').describe('Shown to the members of cancelled sessions.'),
   })
   .refine(
     ({ choices, series, others, reason }) =>

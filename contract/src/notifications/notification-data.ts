@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id } from '../api/primitives.ts';
-import type { NotificationKind } from './notification-kinds.ts';
+import type { NotificationKind } from '../notification-kinds.ts';
 
 const WallMoment = z.string().describe('The clock time at the gym: `2026-11-24T18:30`.');
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { beforeId, pageOf, pageQuery } from '../api/page.ts';
 import { byId, Id, Instant, queryFlag } from '../api/primitives.ts';
+import type { NotificationKind } from '../notification-kinds.ts';
 import { SessionTime } from '../sessions/sessions.ts';
 import { Person } from '../users/users.ts';
 import { notificationData } from './notification-data.ts';
-import type { NotificationKind } from './notification-kinds.ts';
 
 const AnyNotification = z.object({
   id: Id,

@@ -11,7 +11,6 @@ export const sessionLimits = {
   guests: 2,
   guestName: 40,
   repeatRule: 300,
-  cancelReason: 300,
   proposalMessage: 500,
   minutesLate: 180,
   searchText: 100,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { pageOf } from '../api/page.ts';
 import { byId, Id } from '../api/primitives.ts';
-import { ClientNonce, MessageBase, messagesQuery, NewMessage } from '../conversations/messages.ts';
+import { ClientNonce, MessageBase, messagesQuery, NewMessage } from '../messages.ts';
 import { sessionLimits } from './limits.ts';
 
 export const QuickAction = z.enum(['on_my_way', 'running_late', 'arrived', 'cant_make_it', 'need_a_spotter']);

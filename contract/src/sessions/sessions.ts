@@ -13,6 +13,7 @@ import {
   queryNumber,
   WallTime,
 } from '../api/primitives.ts';
+import { longestCancelReason } from '../limits.ts';
 import { workoutKinds } from '../theme/theme-default.ts';
 import { levelsInOrder } from '../users/fitness-levels.ts';
 import { FitnessLevel, Person } from '../users/users.ts';
@@ -356,6 +357,6 @@ export const cancelSession = endpoint({
   access: 'member',
   summary: 'Cancel a session; its participants are notified.',
   params: byId,
-  query: z.object({ scope: SeriesScope, reason: line({ max: sessionLimits.cancelReason }).optional() }),
+  query: z.object({ scope: SeriesScope, reason: line({ max: longestCancelReason }).optional() }),
   errors: ['session_not_found', 'session_started', 'session_cancelled', 'access_denied'],
 });

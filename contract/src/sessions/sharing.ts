@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, FileUrl, Id, line, Token } from '../api/primitives.ts';
-import { Message } from '../conversations/conversations.ts';
 import { GymOption } from '../gyms/gym-option.ts';
 import { OrganizationSummary } from '../organizations.ts';
 import { facesInList } from './limits.ts';
@@ -95,19 +94,4 @@ export const joinByToken = endpoint({
   returns: z.object({ session: SessionDetail, friend_added: z.boolean() }),
   errors: ['shared_session_not_found', 'already_member', ...joinErrors],
   limit: 'invite',
-});
-
-export const shareSessionToChat = endpoint({
-  method: 'POST',
-  path: '/sessions/:id/share-to-chat/',
-  access: 'member',
-  shows: 'private',
-  sentOnce: true,
-  summary: 'Send a session as a card into a conversation.',
-  params: byId,
-  body: z.object({ conversation_id: Id }),
-  returns: Message,
-  status: 201,
-  errors: ['session_not_found', 'conversation_not_found', 'message_request_waits'],
-  limit: 'message',
 });

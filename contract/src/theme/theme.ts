@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneEmoji, longestEmoji } from '../conversations/emoji.ts';
+import { isOneEmoji, longestEmoji } from '../emoji.ts';
 import { themeLimits } from '../limits.ts';
 import { parseColor } from './color.ts';
 import { defaultTheme, fontHosts } from './theme-default.ts';

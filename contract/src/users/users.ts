@@ -18,8 +18,8 @@ import {
 } from '../api/primitives.ts';
 import { BusinessType, Gym } from '../gyms/gyms.ts';
 import { largestImage, longestAddress, longestName } from '../limits.ts';
-import { quietHoursFault } from '../notifications/delivery.ts';
-import { switchableKinds } from '../notifications/notification-kinds.ts';
+import { quietHoursFault } from '../notification-delivery.ts';
+import { switchableKinds } from '../notification-kinds.ts';
 import { OrganizationSummary } from '../organizations.ts';
 import { roleNamePattern } from '../roles.ts';
 import { workoutKinds } from '../theme/theme-default.ts';

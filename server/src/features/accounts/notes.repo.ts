@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { createStaffNote as createEndpoint } from '@spotter/contract/users/staff-notes.ts';
+import type { createStaffNote as createEndpoint } from '@spotter/contract/desk/staff-notes.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { type AdminScope, scopeValues } from '#platform/logins/admin-scope.ts';

@@ -1,5 +1,5 @@
 import type { Returns } from '@spotter/contract/api/endpoint.ts';
-import type { getMemberRecord as recordEndpoint } from '@spotter/contract/users/staff-notes.ts';
+import type { getMemberRecord as recordEndpoint } from '@spotter/contract/desk/staff-notes.ts';
 import { isKeptFromReader } from '#features/audit/index.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql } from '#platform/db/json.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '@spotter/contract/conversations/conversations.ts';
-import type { Quote } from '@spotter/contract/conversations/messages.ts';
+import type { Quote } from '@spotter/contract/messages.ts';
 import { hideMessage } from '#features/messages/index.ts';
 import { notification } from '#features/notifications/index.ts';
 import type { Db } from '#platform/db/connect.ts';

@@ -3,7 +3,7 @@ import {
   listConversations as listConversationsEndpoint,
   listMessages as listMessagesEndpoint,
 } from '@spotter/contract/conversations/conversations.ts';
-import type { MessagesQuery } from '@spotter/contract/conversations/messages.ts';
+import type { MessagesQuery } from '@spotter/contract/messages.ts';
 import { pageOfMessages } from '#features/messages/index.ts';
 import { fail } from '#platform/errors.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';

@@ -1,7 +1,7 @@
 import { listFriendSuggestions as suggestionsEndpoint } from '@spotter/contract/friends.ts';
-import { gymToShow } from '@spotter/contract/gyms/gym-to-show.ts';
 import { homeLists, homeSuggestions } from '@spotter/contract/home-lists.ts';
 import { listSessions as sessionsEndpoint } from '@spotter/contract/sessions/sessions.ts';
+import { gymToShow } from '@spotter/contract/users/gym-to-show.ts';
 import type { z } from 'zod';
 import { listUnreadConversations } from '#features/conversations/index.ts';
 import { listFriendSuggestions } from '#features/friends/index.ts';

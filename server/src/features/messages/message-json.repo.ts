@@ -1,4 +1,4 @@
-import type { MessageBase } from '@spotter/contract/conversations/messages.ts';
+import type { MessageBase } from '@spotter/contract/messages.ts';
 import { personJsonSql } from '#features/users/index.ts';
 import { instantSql, jsonTextSql } from '#platform/db/json.ts';
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@spotter/contract/api/endpoint.ts';
-import type { MessagesQuery } from '@spotter/contract/conversations/messages.ts';
+import type { MessagesQuery } from '@spotter/contract/messages.ts';
 import { isHidden } from '#features/users/index.ts';
 import { pageLinks } from '#platform/http/page-links.ts';
 import { jsonPage } from '#platform/http/pages/json-page.ts';

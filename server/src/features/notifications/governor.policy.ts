@@ -1,5 +1,5 @@
-import { minutesBetweenPushes, mostPushesADay } from '@spotter/contract/notifications/delivery.ts';
-import type { NotificationKind } from '@spotter/contract/notifications/notification-kinds.ts';
+import { minutesBetweenPushes, mostPushesADay } from '@spotter/contract/notification-delivery.ts';
+import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
 import { addDays, dayAt, minutesOf, startOfDay, wallAt } from '@spotter/contract/wall-clock.ts';
 
 /*

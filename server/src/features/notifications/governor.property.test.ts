@@ -1,5 +1,5 @@
-import { mostPushesADay, quietHoursFault } from '@spotter/contract/notifications/delivery.ts';
-import { notificationKinds } from '@spotter/contract/notifications/notification-kinds.ts';
+import { mostPushesADay, quietHoursFault } from '@spotter/contract/notification-delivery.ts';
+import { notificationKinds } from '@spotter/contract/notification-kinds.ts';
 import { dayAt, minutesOf, timeOf, wallAt } from '@spotter/contract/wall-clock.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

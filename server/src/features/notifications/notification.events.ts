@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@spotter/contract/notifications/notification-kinds.ts';
+import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
 import { undoJoinSeconds } from '@spotter/contract/sessions/limits.ts';
 import type { News } from '#platform/events/write.ts';
 import { newId } from '#platform/ids.ts';

@@ -1,6 +1,6 @@
 import { longestQuote } from '@spotter/contract/limits.ts';
+import type { NotificationKind } from '@spotter/contract/notification-kinds.ts';
 import type { NotificationData } from '@spotter/contract/notifications/notification-data.ts';
-import type { NotificationKind } from '@spotter/contract/notifications/notification-kinds.ts';
 import type { Notification } from '@spotter/contract/notifications/notifications.ts';
 import type { SessionProposal } from '@spotter/contract/sessions/proposals.ts';
 import { isElsewhere, midSentence, type TimeWords, zoneInWords } from '@spotter/contract/time-words.ts';

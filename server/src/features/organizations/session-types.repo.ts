@@ -1,4 +1,4 @@
-import type { SessionType } from '@spotter/contract/organizations.ts';
+import type { SessionType } from '@spotter/contract/sessions/session-types.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import type { SessionType, updateSessionTypes as updateEndpoint } from '@spotter/contract/organizations.ts';
+import type { SessionType, updateSessionTypes as updateEndpoint } from '@spotter/contract/sessions/session-types.ts';
 import { audit } from '#platform/audit.ts';
 import type { AuditAction } from '#platform/audit-actions.ts';
 import { editsOf } from '#platform/audit-edits.ts';

@@ -1,4 +1,4 @@
-import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { longestCancelReason } from '@spotter/contract/limits.ts';
 import { ruleInWords } from '@spotter/contract/sessions/repeat-rule.ts';
 
 /** A rule as the API describes it. */
@@ -9,5 +9,5 @@ export const repeatsInWords = (rule: string): string =>
 export function nowRepeats(rule: string): string {
   const words = repeatsInWords(rule);
   const said = `It now repeats ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
-  return said.length > sessionLimits.cancelReason ? 'It now repeats on other days' : said;
+  return said.length > longestCancelReason ? 'It now repeats on other days' : said;
 }

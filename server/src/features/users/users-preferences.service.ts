@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { usualDigestTime, usualQuietHours } from '@spotter/contract/notifications/delivery.ts';
-import { notificationChannels, switchableKinds } from '@spotter/contract/notifications/notification-kinds.ts';
+import { usualDigestTime, usualQuietHours } from '@spotter/contract/notification-delivery.ts';
+import { notificationChannels, switchableKinds } from '@spotter/contract/notification-kinds.ts';
 import type {
   updateMyPreferences as endpoint,
   NotificationPreferences,

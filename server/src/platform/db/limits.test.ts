@@ -1,4 +1,4 @@
-import { longestMessage, longestNominationComment } from '@spotter/contract/limits.ts';
+import { longestCancelReason, longestMessage, longestNominationComment } from '@spotter/contract/limits.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test.each([
   ['session_series', 'title', sessionLimits.title],
   ['sessions', 'description', sessionLimits.description],
   ['session_series', 'description', sessionLimits.description],
-  ['sessions', 'cancel_reason', sessionLimits.cancelReason],
+  ['sessions', 'cancel_reason', longestCancelReason],
   ['sessions', 'max_participants', spots.most],
   ['session_series', 'max_participants', spots.most],
   ['session_series', 'duration_minutes', minutes.most],

@@ -1,4 +1,4 @@
-import type { Quote } from '@spotter/contract/conversations/messages.ts';
+import type { Quote } from '@spotter/contract/messages.ts';
 import { CalendarDays, EyeOff, Image, ListChecks, type LucideIcon, Trash2 } from 'lucide-react';
 import { nameOf } from '#platform/people/face.ts';
 import type { Receipt } from '#ui/chat/bubble.tsx';

@@ -1,6 +1,6 @@
-import { areFewEmojis } from '@spotter/contract/conversations/emoji.ts';
-import type { Quote } from '@spotter/contract/conversations/messages.ts';
+import { areFewEmojis } from '@spotter/contract/emoji.ts';
 import { longestMessage } from '@spotter/contract/limits.ts';
+import type { Quote } from '@spotter/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';

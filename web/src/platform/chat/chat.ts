@@ -1,4 +1,4 @@
-import type { MessageBase } from '@spotter/contract/conversations/messages.ts';
+import type { MessageBase } from '@spotter/contract/messages.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { outbox } from '#platform/outbox/tab-outbox.ts';
 import type { Entry, SendOptions, Write, WriteContext } from '#platform/outbox/write.ts';

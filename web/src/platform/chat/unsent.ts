@@ -1,4 +1,4 @@
-import type { Quote } from '@spotter/contract/conversations/messages.ts';
+import type { Quote } from '@spotter/contract/messages.ts';
 import { errorText } from '#platform/api/api-error.ts';
 import type { Entry } from '#platform/outbox/write.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';

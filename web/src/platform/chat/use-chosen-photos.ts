@@ -1,4 +1,4 @@
-import type { Quote } from '@spotter/contract/conversations/messages.ts';
+import type { Quote } from '@spotter/contract/messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useUser } from '#platform/login/use-login.ts';

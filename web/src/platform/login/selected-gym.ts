@@ -1,5 +1,5 @@
-import { gymToShow } from '@spotter/contract/gyms/gym-to-show.ts';
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
+import { gymToShow } from '@spotter/contract/users/gym-to-show.ts';
 import type { User } from '@spotter/contract/users/users.ts';
 import { safeLocalStorage } from '#platform/storage/safe-storage.ts';
 import { storedText } from '#platform/storage/stored-value.ts';

@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints } from '@spotter/contract';
-import { demoActions } from '@spotter/contract/desk/demo-actions.ts';
+import { demoActions } from '@spotter/contract/demo-actions.ts';
 import { expect, test } from 'vitest';
 import { areaOf } from './demo-areas.policy.ts';
 

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@spotter/contract/api/endpoint.ts';
-import { mostPushSubscriptions } from '@spotter/contract/notifications/delivery.ts';
+import { mostPushSubscriptions } from '@spotter/contract/notification-delivery.ts';
 import type * as calls from '@spotter/contract/notifications/notifications.ts';
 import { fail, fieldError } from '#platform/errors.ts';
 import type { Ctx } from '#platform/http/handlers.ts';

@@ -1,4 +1,4 @@
-import { mostPushesADay } from '@spotter/contract/notifications/delivery.ts';
+import { mostPushesADay } from '@spotter/contract/notification-delivery.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction, tell } from '#platform/events/tell.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@spotter/contract/api/errors.ts';
-import type { MessagesQuery } from '@spotter/contract/conversations/messages.ts';
+import type { MessagesQuery } from '@spotter/contract/messages.ts';
 import {
   listSessionMessages as listEndpoint,
   type QuickAction,

@@ -1,4 +1,4 @@
-import type { Quote } from '@spotter/contract/conversations/messages.ts';
+import type { Quote } from '@spotter/contract/messages.ts';
 import { X } from 'lucide-react';
 import { useUser } from '#platform/login/use-login.ts';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import type { Quote } from '@spotter/contract/conversations/messages.ts';
+import type { Quote } from '@spotter/contract/messages.ts';
 import { useMemo } from 'react';
 import { useTextDraft } from '#platform/forms/draft.ts';
 import { isRecord } from '#platform/storage/safe-storage.ts';

@@ -1,4 +1,4 @@
-import { demoActions } from '@spotter/contract/desk/demo-actions.ts';
+import { demoActions } from '@spotter/contract/demo-actions.ts';
 import type { Demo } from './demos.queries.ts';
 
 type Area = Demo['tried'][number];

@@ -1,4 +1,4 @@
-import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { longestCancelReason } from '@spotter/contract/limits.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { Actions } from './affected-actions.tsx';
 import { AffectedGroup } from './affected-group.tsx';
@@ -60,7 +60,7 @@ export function AffectedSessions({
         <TextField
           label="Reason"
           hint="Members of cancelled sessions read this."
-          maxLength={sessionLimits.cancelReason}
+          maxLength={longestCancelReason}
           value={value.reason}
           onChange={(event) => onChange({ ...value, reason: event.target.value })}
         />

@@ -1,4 +1,4 @@
-import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import { longestCancelReason } from '@spotter/contract/limits.ts';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
@@ -57,7 +57,7 @@ export function CancelDialog({ session, open, onClose }: Props) {
         <TextArea
           label="Reason"
           optional
-          maxLength={sessionLimits.cancelReason}
+          maxLength={longestCancelReason}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           placeholder="The squat rack is out for repair."

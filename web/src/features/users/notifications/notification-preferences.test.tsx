@@ -1,4 +1,4 @@
-import { switchableKinds } from '@spotter/contract/notifications/notification-kinds.ts';
+import { switchableKinds } from '@spotter/contract/notification-kinds.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { quietHoursFault } from '@spotter/contract/notifications/delivery.ts';
+import { quietHoursFault } from '@spotter/contract/notification-delivery.ts';
 import { useState } from 'react';
 import { Switch } from '#ui/form/choice.tsx';
 import { TimeField } from '#ui/form/date-time-field.tsx';

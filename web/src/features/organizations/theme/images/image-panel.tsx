@@ -1,4 +1,4 @@
-import { isOneEmoji, longestEmoji } from '@spotter/contract/conversations/emoji.ts';
+import { isOneEmoji, longestEmoji } from '@spotter/contract/emoji.ts';
 import { themeLimits } from '@spotter/contract/limits.ts';
 import { defaultTheme, type WorkoutKind, workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { Gym } from '@spotter/contract/gyms/gyms.ts';
-import type { SessionType } from '@spotter/contract/organizations.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import type { SessionType } from '@spotter/contract/sessions/session-types.ts';
 import { AlignLeft, Repeat, UserPlus, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Disclosure } from '#ui/disclosure.tsx';

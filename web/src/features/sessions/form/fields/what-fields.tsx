@@ -1,5 +1,5 @@
-import type { SessionType } from '@spotter/contract/organizations.ts';
 import { sessionLimits } from '@spotter/contract/sessions/limits.ts';
+import type { SessionType } from '@spotter/contract/sessions/session-types.ts';
 import { workoutKinds } from '@spotter/contract/theme/theme-default.ts';
 import clsx from 'clsx';
 import { workoutName } from '#platform/people/training-words.ts';

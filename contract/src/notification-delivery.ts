@@ -1,4 +1,4 @@
-import { minutesOf } from '../wall-clock.ts';
+import { minutesOf } from './wall-clock.ts';
 
 /*
  * When pushes and mails go out. The notification itself is in the app at once.

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pageQuery } from '../api/page.ts';
-import { Id, Instant, paragraph, queryNumber } from '../api/primitives.ts';
-import { longestMessage, longestQuote } from '../limits.ts';
-import { Person } from '../users/users.ts';
+import { pageQuery } from './api/page.ts';
+import { Id, Instant, paragraph, queryNumber } from './api/primitives.ts';
+import { longestMessage, longestQuote } from './limits.ts';
+import { Person } from './users/users.ts';
 
 /**
  * The common part of messages in session chats and conversations. Each of the two adds its chat's id, its kinds, and a

@@ -1,5 +1,5 @@
-import type { User } from '../users/users.ts';
-import type { Gym } from './gyms.ts';
+import type { Gym } from '../gyms/gyms.ts';
+import type { User } from './users.ts';
 
 type Gyms = Pick<User, 'accessible_gyms' | 'current_gym' | 'default_gym'>;
 

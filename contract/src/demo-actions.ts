@@ -1,4 +1,4 @@
-import type { EndpointName } from '../index.ts';
+import type { EndpointName } from './index.ts';
 
 /** What a visitor did in a demo, by the call that did it, as the end of "The visitor …". */
 export const demoActions = {

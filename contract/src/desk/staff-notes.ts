@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../api/endpoint.ts';
 import { byId, Id, Instant, paragraph } from '../api/primitives.ts';
-import { AuditEdit } from '../desk/audit-log.ts';
 import { longestStaffNote } from '../limits.ts';
-import { Person } from './users.ts';
+import { Person } from '../users/users.ts';
+import { AuditEdit } from './audit-log.ts';
 
 /** What staff know about a member. The member reads it only in a copy of their data. */
 export const StaffNote = z
