@@ -1,4 +1,4 @@
--- Processes keep the caller (role, organization, gyms, whether the sign-in stands) in memory and drop it on this word.
+-- Processes keep the caller (role, organization, gyms, home zone, whether the sign-in stands) in memory and drop it on this word.
 create or replace function users_tell_caller() returns trigger language plpgsql as $$
 begin
   perform pg_notify('caller', old.id::text);
@@ -7,15 +7,15 @@ end $$;
 create or replace trigger users_tell_caller_gone after delete on users
   for each row execute function users_tell_caller();
 create or replace trigger users_tell_caller_changed
-  after update of role, organization_id, is_active, current_gym_id, timezone, is_demo_user, demo_expires_at,
+  after update of role, organization_id, is_active, current_gym_id, default_gym_id, timezone, is_demo_user, demo_expires_at,
     email_verified, must_change_password on users
   for each row
   -- A prepared demo gets its hour before anybody is signed in to it: only an earlier end is news.
   when (
-    (old.role, old.organization_id, old.is_active, old.current_gym_id, old.timezone, old.is_demo_user,
+    (old.role, old.organization_id, old.is_active, old.current_gym_id, old.default_gym_id, old.timezone, old.is_demo_user,
       old.email_verified, old.must_change_password)
     is distinct from
-    (new.role, new.organization_id, new.is_active, new.current_gym_id, new.timezone, new.is_demo_user,
+    (new.role, new.organization_id, new.is_active, new.current_gym_id, new.default_gym_id, new.timezone, new.is_demo_user,
       new.email_verified, new.must_change_password)
     or new.demo_expires_at < old.demo_expires_at)
   execute function users_tell_caller();
@@ -67,6 +67,6 @@ begin
 end $$;
 create or replace trigger gyms_tell_callers after insert or delete on gyms
   for each row execute function gyms_tell_callers();
-create or replace trigger gyms_tell_callers_switched after update of is_active on gyms
-  for each row when (old.is_active is distinct from new.is_active)
+create or replace trigger gyms_tell_callers_switched after update of is_active, timezone on gyms
+  for each row when ((old.is_active, old.timezone) is distinct from (new.is_active, new.timezone))
   execute function gyms_tell_callers();

@@ -2,4 +2,4 @@ import { dayAt } from '@spotter/contract/wall-clock.ts';
 import type { MemberCtx } from '#platform/http/handlers.ts';
 
 /** The reader's own day, so that their list changes while they sleep. */
-export const todayOf = ({ caller, now }: MemberCtx): string => dayAt(now, caller.timezone ?? 'UTC');
+export const todayOf = ({ caller, now }: MemberCtx): string => dayAt(now, caller.homeZone);

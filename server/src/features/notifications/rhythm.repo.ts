@@ -2,6 +2,7 @@ import { dayAt } from '@spotter/contract/wall-clock.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { Read } from '#platform/db/reads.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import { personZone } from '#platform/logins/person-zone.ts';
 import type { Rhythm } from './governor.policy.ts';
 
 type Member = { organizationId: string; userId: string };
@@ -19,8 +20,7 @@ type Row = {
 const settingsSql = `select n.quiet_hours, to_char(n.quiet_from, 'HH24:MI') as quiet_from,
     to_char(n.quiet_until, 'HH24:MI') as quiet_until, to_char(n.digest_at, 'HH24:MI') as digest_at,
     n.pushed_on::text, n.pushes, clock_timestamp() as now,
-    coalesce(u.timezone, (select g.timezone from gyms g where g.organization_id = $organizationId
-      order by (g.id = u.current_gym_id) desc nulls last, (g.id = u.default_gym_id) desc nulls last, g.id limit 1), 'UTC') as zone`;
+    ${personZone('u', '$organizationId')} as zone`;
 
 // A member without settings of their own gets the usual ones, so that there is a row to lock.
 const takeStatement = statement('take-rhythm', { organizationId: 'uuid', userId: 'uuid' })<Row>(

@@ -1,6 +1,7 @@
 import type { Read } from '#platform/db/reads.ts';
 import { statement } from '#platform/db/statement.ts';
 import { canUseGym, managesGym } from './gym-access.ts';
+import { personZone } from './person-zone.ts';
 
 /** The caller and their current rights. */
 export type Caller = {
@@ -13,7 +14,10 @@ export type Caller = {
   /** The gyms this user manages. */
   managedGymIds: string[];
   currentGymId: string | null;
+  /** As they set it in their profile. */
   timezone: string | null;
+  /** The zone they live by, as `personZone` says. */
+  homeZone: string;
   isDemo: boolean;
   emailVerified: boolean;
   /** Signed in with a password that someone else chose. */
@@ -38,7 +42,7 @@ const standsSql = `l.id = $loginId and u.id = $userId and ${validSql}`;
 
 const callerSql = (
   stands: string,
-) => `select u.id as "userId", l.id as "loginId", u.timezone, u.is_demo_user as "isDemo",
+) => `select u.id as "userId", l.id as "loginId", u.timezone, ${personZone('u')} as "homeZone", u.is_demo_user as "isDemo",
     u.email_verified as "emailVerified", u.must_change_password as "mustChangePassword",
     case when l.method = 'emulation' then 'org_admin' else u.role end as role,
     coalesce(l.emulated_organization_id, u.organization_id) as "organizationId",

@@ -106,7 +106,7 @@ async function suspend(
   ctx.rightsChanged(userId);
   if (!hasProvenAddress(member) || member.is_demo_user) return;
   const brand = await mailBrandOf(tx, organizationId, ctx.config.PUBLIC_URL);
-  const opens = until && dayAt(Date.parse(until), member.timezone ?? 'UTC');
+  const opens = until && dayAt(Date.parse(until), member.zone);
   const words = timeWordsFor(member.language);
   const mail = suspensionMail({ brand, firstName: member.first_name, until: opens && words.longDate(opens) });
   await queueMail(tx, { ...mail, to: member.email, organizationId });

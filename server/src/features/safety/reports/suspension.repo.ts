@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
+import { personZone } from '#platform/logins/person-zone.ts';
 
 export type LockedMember = {
   role: string;
@@ -8,12 +9,12 @@ export type LockedMember = {
   email_vouched: boolean;
   is_demo_user: boolean;
   first_name: string;
-  timezone: string | null;
+  zone: string;
   language: string | null;
 };
 
 const memberStatement = statement('lock-reported-member', { organizationId: 'uuid', userId: 'uuid' })<LockedMember>(
-  `select u.role, u.email, u.email_verified, u.email_vouched, u.is_demo_user, u.first_name, u.timezone,
+  `select u.role, u.email, u.email_verified, u.email_vouched, u.is_demo_user, u.first_name, ${personZone('u', '$organizationId')} as zone,
     (select l.language from logins l where l.user_id = u.id and l.language is not null
       order by l.last_used_at desc limit 1) as language
   from users u where u.organization_id = $organizationId and u.id = $userId for update`,
