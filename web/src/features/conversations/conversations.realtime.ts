@@ -55,9 +55,9 @@ export const conversationsLive: LiveHandlers = {
     showUnread(queryClient, message);
     const { conversation_id: id, sender, seq } = message;
     if (!sender || sender.id === readerId(queryClient)) return;
-    stopTyping(id, sender.id);
+    stopTyping(queryClient, id, sender.id);
     // Groups show who has read a message, not who has it.
-    if (heldConversation(queryClient, id)?.type !== 'group') acknowledge(id, seq);
+    if (heldConversation(queryClient, id)?.type !== 'group') acknowledge(queryClient, id, seq);
   },
   'message.updated': ({ data: { message } }, queryClient) => {
     receive(queryClient, message);
@@ -76,7 +76,7 @@ export const conversationsLive: LiveHandlers = {
     showReactions(queryClient, data.conversation_id, data.seq, data.reactions),
   'message.voted': ({ data: { conversation_id, message_id: _id, seq, ...votes } }, queryClient) =>
     showVotes(queryClient, conversation_id, seq, votes),
-  typing: ({ data }) => startTyping(data.conversation_id, data.user_id),
+  typing: ({ data }, queryClient) => startTyping(queryClient, data.conversation_id, data.user_id),
   'session.updated': ({ data }, queryClient) => readCardsAnew(queryClient, data.session_id),
   'session.cancelled': ({ data }, queryClient) => readCardsAnew(queryClient, data.session_id),
   'people.changed': (_event, queryClient) => readAllAnew(queryClient),

@@ -7,26 +7,25 @@ import { loginKeys } from '#platform/api/login-keys.ts';
 const WAIT_MS = 1_000;
 const MOST = 100;
 
-let marks = new Map<string, number>();
-let isWaiting = false;
+/** What this device has and hasn't told yet, by conversation. In the query cache, so that it ends with the sign-in. */
+type Marks = Readonly<Record<string, number>>;
+const marksKey = ['delivered-marks'] as const;
 
 /** Tells senders that this device has their messages: after a moment, for all conversations in one call. */
-export function acknowledge(conversationId: string, seq: number): void {
-  marks.set(conversationId, Math.max(seq, marks.get(conversationId) ?? 0));
-  wait();
+export function acknowledge(queryClient: QueryClient, conversationId: string, seq: number): void {
+  const marks = queryClient.getQueryData<Marks>(marksKey) ?? {};
+  if (Object.keys(marks).length === 0) setTimeout(() => void send(queryClient), WAIT_MS);
+  const latest = Math.max(seq, marks[conversationId] ?? 0);
+  queryClient.setQueryData<Marks>(marksKey, { ...marks, [conversationId]: latest });
 }
 
-function wait(): void {
-  if (isWaiting) return;
-  isWaiting = true;
-  setTimeout(() => void send(), WAIT_MS);
-}
-
-async function send(): Promise<void> {
-  isWaiting = false;
-  const taken = [...marks].slice(0, MOST);
-  marks = new Map([...marks].slice(MOST));
-  if (marks.size > 0) wait();
+async function send(queryClient: QueryClient): Promise<void> {
+  const marks = Object.entries(queryClient.getQueryData<Marks>(marksKey) ?? {});
+  if (marks.length === 0) return;
+  const taken = marks.slice(0, MOST);
+  const left = marks.slice(MOST);
+  queryClient.setQueryData<Marks>(marksKey, Object.fromEntries(left));
+  if (left.length > 0) setTimeout(() => void send(queryClient), WAIT_MS);
   // Nothing is lost when this fails: the next message, or the next look at the chats, says it again.
   await api.markMessagesDelivered({ body: { conversations: taken.map(([id, seq]) => ({ id, seq })) } }).catch(() => {});
 }
@@ -37,6 +36,6 @@ export function acknowledgeRead(queryClient: QueryClient, conversations: readonl
   for (const { id, type, participants, last_seq, last_message } of conversations) {
     const own = participants.find((one) => one.id === reader);
     const isNews = own && last_message?.sender && last_message.sender.id !== reader && own.delivered_seq < last_seq;
-    if (type === 'direct' && isNews) acknowledge(id, last_seq);
+    if (type === 'direct' && isNews) acknowledge(queryClient, id, last_seq);
   }
 }

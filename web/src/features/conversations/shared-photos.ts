@@ -1,14 +1,14 @@
-/** Photos from another app on their way to the chat that the member chose for them. */
-let shared: { chatId: string; photos: File[] } | null = null;
+import type { QueryClient } from '@tanstack/react-query';
 
-export function giveSharedPhotos(chatId: string, photos: File[]): void {
-  shared = photos.length > 0 ? { chatId, photos } : null;
-}
+/** Photos from another app on their way to the chat that the member chose for them. They end with the sign-in. */
+const keyOf = (chatId: string) => ['shared-photos', chatId] as const;
+
+export const giveSharedPhotos = (queryClient: QueryClient, chatId: string, photos: File[]): void =>
+  void queryClient.setQueryData<File[]>(keyOf(chatId), photos);
 
 /** For the chat, once it is open. */
-export function takeSharedPhotos(chatId: string): File[] {
-  if (shared?.chatId !== chatId) return [];
-  const { photos } = shared;
-  shared = null;
+export function takeSharedPhotos(queryClient: QueryClient, chatId: string): File[] {
+  const photos = queryClient.getQueryData<File[]>(keyOf(chatId)) ?? [];
+  queryClient.removeQueries({ queryKey: keyOf(chatId) });
   return photos;
 }

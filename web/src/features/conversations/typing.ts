@@ -1,48 +1,40 @@
-import { useRef, useSyncExternalStore } from 'react';
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api } from '#platform/api/api.ts';
 
 const SHOWN_MS = 5_000;
 const SENT_EVERY_MS = 3_000;
 
-const nobody: readonly string[] = [];
-const listeners = new Set<() => void>();
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
-let typing: ReadonlyMap<string, readonly string[]> = new Map();
-
-function set(conversationId: string, userIds: readonly string[]) {
-  typing = new Map(typing).set(conversationId, userIds);
-  for (const listener of listeners) listener();
-}
+/** Until when each member shows as writing. In the query cache, so that it ends with the sign-in. */
+type Typing = Readonly<Record<string, number>>;
+const typingKey = (conversationId: string) => ['typing', conversationId] as const;
 
 /** Somebody is writing; it shows until they send, or for five seconds. */
-export function startTyping(conversationId: string, userId: string): void {
-  const key = `${conversationId} ${userId}`;
-  clearTimeout(timers.get(key));
-  timers.set(
-    key,
-    setTimeout(() => stopTyping(conversationId, userId), SHOWN_MS),
-  );
-  const known = typing.get(conversationId) ?? nobody;
-  if (!known.includes(userId)) set(conversationId, [...known, userId]);
+export function startTyping(queryClient: QueryClient, conversationId: string, userId: string): void {
+  const until = performance.now() + SHOWN_MS;
+  queryClient.setQueryData<Typing>(typingKey(conversationId), (typing) => ({ ...typing, [userId]: until }));
+  setTimeout(() => stopTyping(queryClient, conversationId, userId, until), SHOWN_MS);
 }
 
-export function stopTyping(conversationId: string, userId: string): void {
-  const known = typing.get(conversationId) ?? nobody;
-  if (known.includes(userId))
-    set(
-      conversationId,
-      known.filter((id) => id !== userId),
-    );
+/** `until`: leaves alone what they have typed since. */
+export function stopTyping(queryClient: QueryClient, conversationId: string, userId: string, until?: number): void {
+  queryClient.setQueryData<Typing>(typingKey(conversationId), (typing) => {
+    const { [userId]: known, ...others } = typing ?? {};
+    return known === undefined || (until && known > until) ? undefined : others;
+  });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const nobody: readonly string[] = [];
+const idsOf = (typing: Typing): readonly string[] => Object.keys(typing);
 
 /** Who is writing in a conversation right now. */
 export const useTyping = (conversationId: string): readonly string[] =>
-  useSyncExternalStore(subscribe, () => typing.get(conversationId) ?? nobody);
+  useQuery({
+    queryKey: typingKey(conversationId),
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    select: idsOf,
+  }).data ?? nobody;
 
 /** Tells the others, at most every three seconds. Nothing is lost when a call fails. */
 export function useSendTyping(conversationId: string): () => void {

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { api } from '#platform/api/api.ts';
 import { useLogin } from '#platform/login/use-login.ts';
 import { useEntries, useWrite } from '#platform/outbox/use-outbox.ts';
@@ -39,23 +40,27 @@ export function useUndismissed(suggestions: readonly Suggestion[]): Suggestion[]
 /** Rows come into view together, and are reported together. */
 const GATHER_MS = 1500;
 const reported = new Set<string>();
-let waiting: Suggestion[] = [];
+/** In the query cache, so that they aren't sent as the next member's. */
+const waitingKey = ['suggestions-seen'] as const;
 
-async function report(): Promise<void> {
-  const shown = waiting.map(({ person }) => ({ user_id: person.id }));
-  waiting = [];
+async function report(queryClient: QueryClient): Promise<void> {
+  const shown = queryClient.getQueryData<string[]>(waitingKey) ?? [];
+  if (shown.length === 0) return;
+  queryClient.removeQueries({ queryKey: waitingKey });
   // It only serves the order of later suggestions, so nothing is lost when it fails.
-  await api.markSuggestionsShown({ body: { shown } }).catch(() => {});
+  await api.markSuggestionsShown({ body: { shown: shown.map((user_id) => ({ user_id })) } }).catch(() => {});
 }
 
 /** Tells the server which suggestions were on the screen, each once while the app is open. */
 export function useReportSeen() {
   const { emulation, user } = useLogin();
+  const queryClient = useQueryClient();
   return (suggestion: Suggestion) => {
     const key = `${user?.id} ${suggestion.person.id}`;
     if (emulation || reported.has(key)) return;
     reported.add(key);
-    if (waiting.length === 0) setTimeout(() => void report(), GATHER_MS);
-    waiting.push(suggestion);
+    const waiting = queryClient.getQueryData<string[]>(waitingKey) ?? [];
+    if (waiting.length === 0) setTimeout(() => void report(queryClient), GATHER_MS);
+    queryClient.setQueryData<string[]>(waitingKey, [...waiting, suggestion.person.id]);
   };
 }

@@ -125,3 +125,20 @@ test('is ready at once with a state that came with the page, and does not ask fo
   await store.load();
   expect(console.warn).not.toHaveBeenCalled();
 });
+
+test('sends nothing once it is stopped, even if a call fails then, and goes on when its member is back', async () => {
+  const store = open();
+  await store.load();
+  reachable = false;
+  store.send({ type: 'start' });
+  // The call is on its way when the member signs out.
+  vi.advanceTimersByTime(1000);
+  store.stop();
+  await vi.advanceTimersByTimeAsync(0);
+  reachable = true;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(saves).toEqual([]);
+  await store.load();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(saves).toHaveLength(1);
+});

@@ -43,14 +43,20 @@ export function createOnboardingStore({ local, server, width }: Options) {
         await server.save(sent);
         failures = 0;
         unsent = false;
-        if (worthSyncing(sent, state)) sync(SYNC_AFTER_MS);
+        if (worthSyncing(sent, state)) syncAgain(SYNC_AFTER_MS);
       } catch (error) {
         console.warn("Couldn't sync the onboarding state; it stays on this device for now", error);
         const wait = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)] ?? SYNC_AFTER_MS;
         failures += 1;
-        sync(wait);
+        syncAgain(wait);
       }
     }, after);
+  }
+
+  /** Unless it was stopped meanwhile: another member may be signed in by then. */
+  function syncAgain(after: number) {
+    unsent = true;
+    if (timer !== undefined) sync(after);
   }
 
   function set(next: OnboardingState) {
@@ -104,6 +110,9 @@ export function createOnboardingStore({ local, server, width }: Options) {
       tell();
     },
     /** Without a user, unsent changes wait. */
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
   };
 }

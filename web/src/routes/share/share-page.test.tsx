@@ -85,11 +85,11 @@ test('hands shared photos to the chosen chat once, also after a reload, and keep
   const { unmount } = show(address);
   expect(await screen.findByText('2 photos')).toBeDefined();
   unmount();
-  show(address);
+  const { queryClient } = show(address);
   expect(await screen.findByText('2 photos')).toBeDefined();
   await userEvent.click(await screen.findByRole('button', { name: /Dawn crew/ }));
-  await waitFor(() => expect(takeSharedPhotos('crew')).toHaveLength(2));
-  expect(takeSharedPhotos('crew')).toEqual([]);
+  await waitFor(() => expect(takeSharedPhotos(queryClient, 'crew')).toHaveLength(2));
+  expect(takeSharedPhotos(queryClient, 'crew')).toEqual([]);
   expect([...caches.keys()]).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Image } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -37,6 +37,7 @@ export function SharePage() {
   });
   const modals = useModals();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [isNew, setNew] = useState(false);
   if (!shared) return null;
   const { words, photos } = shared;
@@ -46,7 +47,7 @@ export function SharePage() {
   }
   async function putInto(conversationId: string) {
     if (words) appendToTextDraft(reader.id, draftNameOf(conversationChat, conversationId), words);
-    giveSharedPhotos(conversationId, photos);
+    giveSharedPhotos(queryClient, conversationId, photos);
     await leave();
     modals.open({ name: 'messages', conversationId });
   }

@@ -34,12 +34,12 @@ describe('the list of chats', () => {
   });
 
   test('shows who is typing, until they stop', async () => {
-    show();
+    const { queryClient } = show();
     await row(/^Ben Vale/);
     vi.useFakeTimers();
-    act(() => startTyping('pair', 'ben'));
+    await act(async () => startTyping(queryClient, 'pair', 'ben'));
     expect(screen.getByRole('button', { name: /^Ben Vale/ }).textContent).toContain('Typing…');
-    act(() => void vi.advanceTimersByTime(5_000));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(screen.getByRole('button', { name: /^Ben Vale/ }).textContent).toContain('Six tomorrow?');
     vi.useRealTimers();
   });

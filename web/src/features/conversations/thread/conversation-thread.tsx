@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { draftNameOf } from '#platform/chat/chat.ts';
 import { ChatMessages } from '#platform/chat/chat-panel.tsx';
@@ -62,6 +62,7 @@ export function ConversationThread({
   const reply = useReply(reader.id, id);
   const [quote, setQuote] = reply;
   const [asked, setAsked] = useState<OpenDialog | null>(null);
+  const queryClient = useQueryClient();
   const pinned = useQuery(pinnedMessagesQuery(conversation)).data ?? [];
   const [spot, setSpot] = useSpot(at);
   const markRead = useMarkRead(conversation, reader.id);
@@ -89,9 +90,9 @@ export function ConversationThread({
     else toasts.info("Photos can't be sent here", { id: 'no-photos' });
   });
   useEffect(() => {
-    const files = takeSharedPhotos(id);
+    const files = takeSharedPhotos(queryClient, id);
     if (files.length > 0) chooseShared(files);
-  }, [id]);
+  }, [queryClient, id]);
   const [isAsking, setAsking] = useState(false);
   // A first message to somebody new has words.
   const isBegun = conversation.type === 'group' || conversation.last_seq > 0;
