@@ -107,11 +107,10 @@ function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: P
       onClose();
     },
   );
-  const refused = serverFieldErrors(send.error).map(([field, text]) => [onForm(field), text] as const);
-  const errorOf = (name: keyof Values) =>
-    form.formState.errors[name]?.message ?? refused.find(([field]) => field === name)?.[1];
+  const refused = serverFieldErrors(send.error, onForm);
+  const errorOf = (name: keyof Values) => form.formState.errors[name]?.message ?? refused.get(name);
   const failed =
-    send.isError && !refused.some(([field]) => field in values) ? (
+    send.isError && ![...refused.keys()].some((field) => field in values) ? (
       <SaveError
         error={send.error}
         onShowTheirs={() => {
@@ -122,7 +121,7 @@ function Steps({ organizationId, task, onClose, gyms, mayTellAll, previewOf }: P
     ) : null;
   const gym = gyms.find(({ id }) => id === gymId)?.name ?? null;
 
-  if (isChecking && !refused.some(([field]) => field in values))
+  if (isChecking && ![...refused.keys()].some((field) => field in values))
     return (
       <div className="flex flex-col gap-5">
         {failed}

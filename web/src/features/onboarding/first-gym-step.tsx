@@ -35,7 +35,7 @@ export function FirstGymStep({ businessType, gym, onChange, onBack, onVerify, on
   const [tried, setTried] = useState(false);
   const completion = useSubmit((body: Payload, options) => api.completeOnboarding({ body }, options), onDone);
   const missing = name.trim() === '' || address.trim() === '' || zone === null;
-  const refused = new Map(serverFieldErrors(completion.error));
+  const refused = serverFieldErrors(completion.error);
   const unverified = completion.error instanceof ApiError && completion.error.code === 'email_not_verified';
 
   // The wizard doesn't ask for the country; the address may name it.

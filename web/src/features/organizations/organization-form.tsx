@@ -84,12 +84,12 @@ function Fields({ task, onClose, onSaved }: Props & { task: OrganizationTask }) 
       onClose();
     },
   );
-  const refused = serverFieldErrors(send.error).map(([field, text]) => [field.replace('owner.', ''), text] as const);
-  const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
+  const refused = serverFieldErrors(send.error, (field) => field.replace('owner.', ''));
+  const errorOf = (name: keyof Values) => refused.get(name);
   const submit = handleSubmit((values) => send.submit(values));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {send.isError && refused.length === 0 ? (
+      {send.isError && refused.size === 0 ? (
         <SaveError
           error={send.error}
           onShowTheirs={() => {

@@ -95,8 +95,8 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
     }
   }
 
-  const serverProblem = (field: GymField) => refused.find(([name]) => fieldFor(name) === field)?.[1];
-  const firstRefused = refused.map(([name]) => fieldFor(name)).find((field) => field !== null);
+  const serverProblem = (field: GymField) => [...refused].find(([name]) => fieldFor(name) === field)?.[1];
+  const firstRefused = [...refused.keys()].map(fieldFor).find((field) => field !== null);
   useEffect(() => {
     if (!firstRefused) return;
     storedStep.write(String(stepOf(firstRefused)));
@@ -117,7 +117,7 @@ export function GymForm({ onRegistered }: { onRegistered: (email: string) => voi
         <Banner>
           {bannerText(
             registration.error,
-            refused.flatMap(([name]) => (fieldFor(name) ? [name] : [])),
+            [...refused.keys()].filter((name) => fieldFor(name) !== null),
             'Failed to register gym. Please try again.',
           )}
         </Banner>

@@ -59,9 +59,8 @@ export function RegisterForm({ invite, onRegistered }: Props) {
   );
   const taken = registration.error instanceof ApiError && registration.error.code === 'email_taken';
   // A user who already has an account gets a link to sign in, which needs more room than a field error.
-  const fieldErrors = taken ? [] : serverFieldErrors(registration.error);
-  const serverError = (field: keyof Values) => fieldErrors.find(([name]) => name === field)?.[1];
-  const errorOf = (field: keyof Values) => errors[field]?.message ?? serverError(field);
+  const refused = serverFieldErrors(taken ? null : registration.error);
+  const errorOf = (field: keyof Values) => errors[field]?.message ?? refused.get(field);
   const field = (name: keyof Values) => ({ error: errorOf(name), ...form.register(name) });
   const send = form.handleSubmit(({ gym_id, ...values }) =>
     registration.submit({ ...values, ...invitePart(invite, chosenGym(invite, gym_id || null)) }),

@@ -66,8 +66,7 @@ export function SimpleGymForm({ onRegistered }: { onRegistered: (answer: Answer<
     },
   );
   const refused = serverFieldErrors(registration.error);
-  const errorOf = (field: keyof Values) =>
-    form.formState.errors[field]?.message ?? refused.find(([name]) => name === field)?.[1];
+  const errorOf = (field: keyof Values) => form.formState.errors[field]?.message ?? refused.get(field);
   const field = (name: keyof Values) => ({ error: errorOf(name), ...form.register(name) });
   const send = form.handleSubmit((values) => registration.submit({ ...values, ...lookToSend() } as Payload));
 

@@ -33,11 +33,11 @@ function Fields({ onClose, onAdded }: Omit<Props, 'open'>) {
     },
   );
   const refused = serverFieldErrors(send.error);
-  const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
+  const errorOf = (name: keyof Values) => refused.get(name);
   const submit = handleSubmit((values) => send.submit(values));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {send.isError && refused.length === 0 ? (
+      {send.isError && refused.size === 0 ? (
         <Banner>{bannerText(send.error, [], "Couldn't add the super admin. Try again.")}</Banner>
       ) : null}
       <p className="text-text-secondary">

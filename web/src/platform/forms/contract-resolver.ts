@@ -27,16 +27,20 @@ export function contractResolver<T extends FieldValues>(load: () => Promise<Sche
  */
 export const asPressed = <T extends FieldValues>(live: T): T => structuredClone(live);
 
-/** The server's errors by field, for the form to show in place. */
-export function serverFieldErrors(error: unknown): [field: string, message: string][] {
-  if (!(error instanceof ApiError)) return [];
-  return Object.entries(error.details).flatMap(([field, [message]]) =>
-    message ? [[field, message] as [string, string]] : [],
-  );
+/**
+ * What the server refused, by field, for the form to show in place. `onForm` names the form's field for one of the request;
+ * of several the first counts.
+ */
+export function serverFieldErrors(error: unknown, onForm = (field: string) => field): ReadonlyMap<string, string> {
+  const refused = new Map<string, string>();
+  if (!(error instanceof ApiError)) return refused;
+  for (const [field, [message]] of Object.entries(error.details))
+    if (message && !refused.has(onForm(field))) refused.set(onForm(field), message);
+  return refused;
 }
 
 /** The red banner of a refused form. It also shows errors about values that have no field in the form. */
 export function bannerText(error: unknown, fields: readonly string[], fallback: string): string {
-  const elsewhere = serverFieldErrors(error).find(([field]) => !fields.includes(field));
+  const elsewhere = [...serverFieldErrors(error)].find(([field]) => !fields.includes(field));
   return elsewhere?.[1] ?? errorText(error, fallback);
 }

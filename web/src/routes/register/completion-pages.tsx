@@ -126,7 +126,7 @@ function Complete({ provider, data, invite }: CompleteProps) {
       signIn(answer);
     },
   );
-  const refused = new Map(serverFieldErrors(completion.error));
+  const refused = serverFieldErrors(completion.error);
   // Google has given the server the name. Apple sends it only once, and maybe not to us.
   const askForName = provider === 'apple' || refused.has('first_name') || refused.has('last_name');
   const problems = {

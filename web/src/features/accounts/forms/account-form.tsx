@@ -50,7 +50,7 @@ export function NewAccountForm({ onClose }: { onClose: () => void }) {
     },
   );
   const refused = serverFieldErrors(send.error);
-  const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
+  const errorOf = (name: keyof Values) => refused.get(name);
   const missingGym = form.formState.errors.gym_ids?.message;
   const submit = form.handleSubmit((values) => {
     if (needsGym && values.gym_ids.length === 0) form.setError('gym_ids', { message: 'Choose where they train' });
@@ -58,7 +58,7 @@ export function NewAccountForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {send.isError && !refused.some(([field]) => field in form.getValues()) ? (
+      {send.isError && ![...refused.keys()].some((field) => field in form.getValues()) ? (
         <Banner>{bannerText(send.error, [], "Couldn't add them. Try again.")}</Banner>
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -244,7 +244,7 @@ export function EditAccountForm({ account, onClose }: { account: Account; onClos
     setSeen(current);
   }
   const refused = serverFieldErrors(send.error);
-  const errorOf = (name: keyof Details) => refused.find(([field]) => field === name)?.[1];
+  const errorOf = (name: keyof Details) => refused.get(name);
   const isConflict = currentOf(send.error) !== null;
   const submit = form.handleSubmit((values) => send.submit(values));
   return (
@@ -254,7 +254,7 @@ export function EditAccountForm({ account, onClose }: { account: Account; onClos
           {meanwhile.length > 0 ? `Now stored: ${meanwhile.join(', ')}. ` : 'Their role, locations or access changed. '}
           What you typed is still here. Save again to store it.
         </Banner>
-      ) : send.isError && refused.length === 0 ? (
+      ) : send.isError && refused.size === 0 ? (
         <Banner>{bannerText(send.error, [], "Couldn't save. Try again.")}</Banner>
       ) : null}
       <div className="grid gap-5 sm:grid-cols-2">

@@ -33,7 +33,7 @@ export function ResetPassword({ account, onClose }: Props) {
       onClose();
     },
   });
-  const [refused] = serverFieldErrors(send.error);
+  const [refused] = serverFieldErrors(send.error).values();
   return (
     <form
       noValidate
@@ -70,7 +70,7 @@ export function ResetPassword({ account, onClose }: Props) {
           autoComplete="new-password"
           hint="At least 8 characters."
           value={password}
-          error={refused?.[1] ?? null}
+          error={refused ?? null}
           onChange={(event) => setPassword(event.target.value)}
         />
       ) : null}

@@ -33,7 +33,7 @@ export function CorrectEmail({ account, onClose }: { account: Account; onClose: 
       onClose();
     },
   );
-  const [refused] = serverFieldErrors(send.error);
+  const [refused] = serverFieldErrors(send.error).values();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send.submit(email);
@@ -47,7 +47,7 @@ export function CorrectEmail({ account, onClose }: { account: Account; onClose: 
         autoComplete="off"
         maxLength={longestEmail}
         value={email}
-        error={refused?.[1]}
+        error={refused}
         onChange={(event) => {
           setEmail(event.target.value);
           if (send.isError) send.reset();

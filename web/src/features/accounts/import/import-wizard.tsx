@@ -29,7 +29,8 @@ const things = { members: ['member', 'members'], sessions: ['session', 'sessions
 const counted = (kind: ImportKind, count: number) => `${count.toLocaleString()} ${things[kind][count === 1 ? 0 : 1]}`;
 
 /** The first message of the server about the file or its columns, else its general one. */
-const faultOf = (error: unknown, fallback: string) => serverFieldErrors(error)[0]?.[1] ?? errorText(error, fallback);
+const faultOf = (error: unknown, fallback: string) =>
+  [...serverFieldErrors(error).values()][0] ?? errorText(error, fallback);
 
 /** From a file to accounts or sessions: choose it, check the columns, look at the result, import. */
 export function ImportWizard() {

@@ -47,12 +47,11 @@ export function DemoDataForm({ isBusy, onStarted }: { isBusy: boolean; onStarted
     onSuccess: onStarted,
   });
   const refused = serverFieldErrors(send.error);
-  const errorOf = (name: Size) =>
-    formState.errors[name]?.message ?? refused.find(([field]) => field === name)?.[1] ?? null;
+  const errorOf = (name: Size) => formState.errors[name]?.message ?? refused.get(name) ?? null;
   const submit = handleSubmit((values) => send.mutate(values));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {send.isError && refused.length === 0 ? (
+      {send.isError && refused.size === 0 ? (
         <Banner>{bannerText(send.error, [], "Couldn't start. Try again.")}</Banner>
       ) : null}
       <Controller

@@ -68,12 +68,12 @@ function Fields({ limits, onClose }: { limits: Limits; onClose: () => void }) {
     },
   );
   const refused = serverFieldErrors(send.error);
-  const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
+  const errorOf = (name: keyof Values) => refused.get(name);
   const submit = handleSubmit((values) => send.submit(values));
   const number = { type: 'number', inputMode: 'numeric', step: 1 } as const;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {send.isError && refused.length === 0 ? (
+      {send.isError && refused.size === 0 ? (
         <SaveError
           error={send.error}
           onShowTheirs={() => {

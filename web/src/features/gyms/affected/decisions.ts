@@ -82,7 +82,7 @@ export function decisionsToSend({ choices, others, reason }: Decisions, affected
 
 /** The server's words about single sessions of refused decisions, by their id. */
 export const errorsBySession = (error: unknown): Record<string, string> =>
-  Object.fromEntries(serverFieldErrors(error).map(([field, text]) => [field.replace(/^sessions\./, ''), text]));
+  Object.fromEntries(serverFieldErrors(error, (field) => field.replace(/^sessions\./, '')));
 
 /** 'Tue 24 Nov, 6:00 pm' on the gym's wall. */
 export function whenAt(moment: string, zone: string): string {

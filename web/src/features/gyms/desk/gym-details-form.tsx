@@ -102,12 +102,12 @@ function Fields({ task, organizationId, mayBrand, onClose, onSaved }: Props & { 
     },
   );
   const refused = serverFieldErrors(send.error);
-  const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
+  const errorOf = (name: keyof Values) => refused.get(name);
   const submit = form.handleSubmit((values) => send.submit(values));
   const moving = preview.data?.count ?? 0;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {send.isError && !refused.some(([field]) => field in form.getValues()) ? (
+      {send.isError && ![...refused.keys()].some((field) => field in form.getValues()) ? (
         <SaveError
           error={send.error}
           onShowTheirs={() => {

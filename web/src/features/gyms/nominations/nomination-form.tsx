@@ -89,9 +89,8 @@ export function NominationForm({ onSent }: { onSent: (gymName: string) => void }
       onSent(body.gym_name);
     },
   );
-  const refused = serverFieldErrors(nomination.error).map(([field, text]) => [onForm(field), text] as const);
-  const errorOf = (field: keyof Values) =>
-    form.formState.errors[field]?.message ?? refused.find(([name]) => name === field)?.[1];
+  const refused = serverFieldErrors(nomination.error, onForm);
+  const errorOf = (field: keyof Values) => form.formState.errors[field]?.message ?? refused.get(field);
   const field = (name: keyof Values) => ({ error: errorOf(name), ...form.register(name) });
   const send = form.handleSubmit((values) => nomination.submit(payloadOf(values)));
   const [preference, phone] = form.watch(['preference', 'phone']);

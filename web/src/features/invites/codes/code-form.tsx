@@ -90,12 +90,12 @@ function Fields({ task, onClose, gyms, mayBeAny }: Props & { task: CodeTask }) {
       onClose();
     },
   );
-  const refused = serverFieldErrors(send.error).map(([field, text]) => [onForm(field), text] as const);
-  const errorOf = (name: keyof Values) => refused.find(([field]) => field === name)?.[1];
+  const refused = serverFieldErrors(send.error, onForm);
+  const errorOf = (name: keyof Values) => refused.get(name);
   const submit = form.handleSubmit((values) => send.submit(values));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {send.isError && !refused.some(([field]) => field in form.getValues()) ? (
+      {send.isError && ![...refused.keys()].some((field) => field in form.getValues()) ? (
         <SaveError
           error={send.error}
           onShowTheirs={() => {

@@ -61,7 +61,7 @@ export function ReportDecision({ report, onDone }: Props) {
   const has = (action: Action) => chosen.includes(action);
   const toggle = (action: Action) =>
     setChosen(has(action) ? chosen.filter((one) => one !== action) : [...chosen, action]);
-  const messageError = serverFieldErrors(send.error).find(([field]) => field === 'message')?.[1];
+  const messageError = serverFieldErrors(send.error).get('message');
   const what = kind === 'session' ? 'session' : 'message';
   return (
     <div className="flex flex-col gap-3 border-border border-t pt-4">

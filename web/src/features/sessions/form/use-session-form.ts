@@ -75,7 +75,7 @@ export function useSessionForm({ name, initial, check }: Options) {
 /** The server's errors by form field; empty if none belongs to a field. */
 function placed(error: unknown, values: SessionFormValues): [field: keyof SessionFormValues, message: string][] {
   if (!(error instanceof ApiError)) return [];
-  const found = serverFieldErrors(error).flatMap(([name, message]) => {
+  const found = [...serverFieldErrors(error)].flatMap(([name, message]) => {
     const field = fieldFor(name, values);
     return field ? [[field, message] as [keyof SessionFormValues, string]] : [];
   });
