@@ -1,7 +1,7 @@
 import type { Quote } from '@spotter/contract/messages.ts';
 import { CalendarDays, EyeOff, Image, ListChecks, type LucideIcon, Trash2 } from 'lucide-react';
 import { nameOf } from '#platform/people/face.ts';
-import type { Receipt } from '#ui/chat/bubble.tsx';
+import type { Receipt } from '#ui/chat/message-state.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { type Conversation, isMuted, type Message, type Participant, type Person } from './conversations.queries.ts';
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Behind, type Dashboard, gymFiguresQuery, useRetention } from '#features/analytics/analytics.queries.ts';
 import type { DashboardFilter } from '#features/analytics/dashboard-filter.ts';
-import { BusiestTimes, Gyms, NewMembers, Retention, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
+import { Gyms } from '#features/analytics/gyms-section.tsx';
+import { Retention } from '#features/analytics/retention-section.tsx';
+import { BusiestTimes, NewMembers, Trend, WorkoutTypes } from '#features/analytics/sections.tsx';
 import { AtRiskCard } from '#features/retention/at-risk-card.tsx';
 
 type Props = {

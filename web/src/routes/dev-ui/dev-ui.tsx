@@ -4,7 +4,8 @@ import { readTheme } from '#platform/theme/read-theme.ts';
 import { useTheme } from '#platform/theme/theme-provider.tsx';
 import { Toaster } from '#platform/toasts/toaster.tsx';
 import { Switch } from '#ui/form/choice.tsx';
-import { ActionsSection, DataSection, FeedbackSection, FormsSection, OverlaysSection } from './sections.tsx';
+import { FeedbackSection, OverlaysSection } from './layer-sections.tsx';
+import { ActionsSection, DataSection, FormsSection } from './sections.tsx';
 
 const night = {
   colors: {

@@ -1,57 +1,11 @@
 import clsx from 'clsx';
-import { Check, CheckCheck, CircleAlert, Ellipsis, type LucideIcon, Reply } from 'lucide-react';
+import { Ellipsis, type LucideIcon, Reply } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Avatar, type Face } from '#ui/avatar.tsx';
-import { dateFormat } from '#ui/date-format.ts';
 import { Menu, type MenuAction, type SignAction } from '#ui/layer/menu.tsx';
+import { MessageState, type StateProps } from './message-state.tsx';
 import { MessageText } from './message-text.tsx';
 import { useMessageGestures } from './use-message-gestures.ts';
-
-const clock = dateFormat({ hour: 'numeric', minute: '2-digit' });
-const Time = ({ at }: { at: string }) => <time dateTime={at}>{clock.format(new Date(at))}</time>;
-
-export const DaySeparator = ({ children }: { children: ReactNode }) => (
-  <p className="py-3 text-center font-medium text-text-secondary text-xs">{children}</p>
-);
-
-/** Stands before the first message the reader has not seen. */
-export const UnreadDivider = () => (
-  <p className="flex items-center gap-3 py-3 font-semibold text-primary-text text-xs before:h-px before:flex-1 before:bg-primary/30 after:h-px after:flex-1 after:bg-primary/30">
-    New messages
-  </p>
-);
-
-type NoteProps = { icon?: LucideIcon | undefined; time: string; children: ReactNode };
-
-/** An event between the bubbles. */
-export const ChatNote = ({ icon: Icon, time, children }: NoteProps) => (
-  <p className="flex items-center justify-center gap-1.5 px-6 py-1.5 text-center text-sm text-text-secondary">
-    {Icon ? <Icon aria-hidden="true" className="size-4 shrink-0 text-text-tertiary" /> : null}
-    {/* Our own sentence, which may begin with a name from the right to the left. */}
-    <span dir="ltr" className="min-w-0 break-words">
-      {children}
-      <span className="text-xs">
-        {' · '}
-        <Time at={time} />
-      </span>
-    </span>
-  </p>
-);
-
-/** How far an own message has come: one tick, two, or two in color. */
-export type Receipt = { label: string; state: 'sent' | 'delivered' | 'read' };
-
-type StateProps = {
-  time: string;
-  isEdited: boolean;
-  isLast: boolean;
-  receipt?: Receipt | null | undefined;
-  /** Absent once the server has the message. */
-  state?: 'sending' | 'waiting' | 'retrying' | 'failed' | undefined;
-  error?: string | undefined;
-  onRetry: () => void;
-  onDiscard: () => void;
-};
 
 /** The message that this one answers. */
 type QuoteProps = {
@@ -190,7 +144,7 @@ export function Bubble(props: BubbleProps) {
           </>
         )}
         {reactions.length > 0 ? <Reactions reactions={reactions} isMine={isMine} /> : null}
-        <State {...props} />
+        <MessageState {...props} />
       </div>
       {hasMenu ? (
         // Beside the bubble, and not beside the time under it.
@@ -297,45 +251,3 @@ const Reactions = ({ reactions, isMine }: { reactions: readonly ReactionProps[];
     ))}
   </ul>
 );
-
-const stateText = {
-  sending: 'Sending…',
-  waiting: "Sends when you're back online",
-  retrying: 'Not sent yet. Trying again…',
-};
-
-function State({ time, isEdited, isLast, receipt, state, error, onRetry, onDiscard }: StateProps) {
-  if (state === 'failed')
-    return (
-      <p className="flex items-center gap-1.5 px-1 pt-1 text-status-error-text text-xs">
-        <CircleAlert aria-hidden="true" className="size-3.5 shrink-0" />
-        <span className="min-w-0">Not delivered. {error}</span>
-        <button type="button" className="touch-target shrink-0 font-semibold underline" onClick={onRetry}>
-          Try again
-        </button>
-        <button type="button" className="touch-target text-text-secondary underline" onClick={onDiscard}>
-          Delete
-        </button>
-      </p>
-    );
-  if (!isLast && !isEdited) return null;
-  return (
-    <p className="flex items-center gap-1 px-3 pt-0.5 text-text-secondary text-xs">
-      <span>
-        {isEdited ? 'Edited · ' : null}
-        {state ? stateText[state] : <Time at={time} />}
-      </span>
-      {receipt && !state ? <Ticks {...receipt} /> : null}
-    </p>
-  );
-}
-
-function Ticks({ label, state }: Receipt) {
-  const Icon = state === 'sent' ? Check : CheckCheck;
-  return (
-    <span className={clsx('flex items-center gap-1', state === 'read' && 'text-primary-text')}>
-      <Icon aria-hidden="true" className="size-3.5" />
-      {label}
-    </span>
-  );
-}

@@ -1,7 +1,6 @@
 import {
   type ImportKind,
   type ImportSource,
-  importFields,
   importSources,
   largestImport,
   mostImportRows,
@@ -24,9 +23,8 @@ import { SkeletonText } from '#ui/status/skeleton.tsx';
 import { useRefreshAccounts } from '../accounts.queries.ts';
 import { useStaff } from '../use-staff.ts';
 import { type ImportCheck, type ImportChoices, importForm, importKeys } from './import.queries.ts';
-
-const things = { members: ['member', 'members'], sessions: ['session', 'sessions'] } as const;
-const counted = (kind: ImportKind, count: number) => `${count.toLocaleString()} ${things[kind][count === 1 ? 0 : 1]}`;
+import { ImportColumns } from './import-columns.tsx';
+import { counted, ImportResult, importedThings } from './import-result.tsx';
 
 /** The first message of the server about the file or its columns, else its general one. */
 const faultOf = (error: unknown, fallback: string) =>
@@ -119,14 +117,18 @@ export function ImportWizard() {
       {check.isError ? <Banner title="We couldn't use this file">{faultOf(check.error, 'Try again.')}</Banner> : null}
       {choices && found ? (
         <>
-          <Columns found={found} busy={check.isPending} onChange={(changes) => look({ ...choices, ...changes })} />
+          <ImportColumns
+            found={found}
+            busy={check.isPending}
+            onChange={(changes) => look({ ...choices, ...changes })}
+          />
           <Options
             found={found}
             choices={choices}
             gyms={gyms}
             onChange={(changes) => look({ ...choices, mapping: found.mapping, ...changes })}
           />
-          <Result found={found} busy={check.isPending} sendsCodes={choices.send_setup} />
+          <ImportResult found={found} busy={check.isPending} sendsCodes={choices.send_setup} />
           {run.isError ? <Failure error={run.error} /> : null}
           <div className="flex flex-wrap justify-end gap-2">
             <Button
@@ -143,7 +145,7 @@ export function ImportWizard() {
               loading={run.isPending}
               onClick={() => run.mutate({ ...choices, mapping: found.mapping })}
             >
-              {canImport ? `Import ${counted(found.kind, found.ready)}` : `Import ${things[found.kind][1]}`}
+              {canImport ? `Import ${counted(found.kind, found.ready)}` : `Import ${importedThings[found.kind][1]}`}
             </Button>
           </div>
         </>
@@ -161,61 +163,6 @@ function Failure({ error }: { error: unknown }) {
     <Banner title="We didn't get an answer">
       The import may have worked. Press Import again to make sure: nothing is imported twice.
     </Banner>
-  );
-}
-
-const LEFT_OUT = 'none';
-
-type ColumnsProps = {
-  found: ImportCheck;
-  busy: boolean;
-  onChange: (changes: Pick<ImportChoices, 'mapping'>) => void;
-};
-
-/** Each column with a few of its cells, and what it becomes. */
-function Columns({ found, busy, onChange }: ColumnsProps) {
-  const fields: Record<string, { label: string; required?: true }> = importFields[found.kind];
-  const options = [
-    { value: LEFT_OUT, label: 'Leave out' },
-    ...Object.entries(fields).map(([value, { label, required }]) => ({
-      value,
-      label: required ? `${label} (needed)` : label,
-    })),
-  ];
-  // Two columns may share a name, and some have none.
-  const columns = found.columns.map(({ name, samples }, index) => {
-    const place = `Column ${index + 1}`;
-    return { key: place, index, name: name || place, samples };
-  });
-  const set = (column: number, field: string) =>
-    onChange({
-      // A field belongs to one column: choosing it here takes it from another.
-      mapping: found.mapping.map((before, index) =>
-        index === column ? (field === LEFT_OUT ? null : field) : before === field ? null : before,
-      ),
-    });
-  return (
-    <section aria-label="Columns" aria-busy={busy} className="flex flex-col gap-3">
-      <h2 className="text-lg">Columns</h2>
-      <p className="text-sm text-text-secondary">We guessed what each column is. Change what's wrong.</p>
-      <ul className="flex flex-col gap-3">
-        {columns.map(({ key, index, name, samples }) => (
-          <li key={key} className="grid items-center gap-x-4 gap-y-2 border-border border-b pb-3 sm:grid-cols-2">
-            <div className="min-w-0">
-              <p className="truncate font-medium">{name}</p>
-              <p className="truncate text-sm text-text-secondary">{samples.join(' · ') || 'Empty'}</p>
-            </div>
-            <Select
-              label={`${name} becomes`}
-              hideLabel
-              options={options}
-              value={found.mapping[index] ?? LEFT_OUT}
-              onChange={(field) => set(index, field)}
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
@@ -263,78 +210,6 @@ function Options({ found, choices, gyms, onChange }: OptionsProps) {
           onChange={(event) => onChange({ send_setup: event.target.checked })}
         />
       ) : null}
-    </section>
-  );
-}
-
-/** What the import will do, or what keeps it from doing anything. */
-function Result({ found, busy, sendsCodes }: { found: ImportCheck; busy: boolean; sendsCodes: boolean }) {
-  const { kind, ready, rows, already_here, error_count, errors, notes } = found;
-  const isColumnMissing = errors[0]?.row === 1;
-  return (
-    <section aria-label="Result" aria-busy={busy} className="flex flex-col gap-3">
-      <h2 className="text-lg">Check</h2>
-      {isColumnMissing ? (
-        <Banner title="Tell us about your columns">{`${errors[0]?.message} above.`}</Banner>
-      ) : error_count > 0 ? (
-        <>
-          <Banner title={error_count === 1 ? '1 thing to fix' : `${error_count.toLocaleString()} things to fix`}>
-            Nothing is imported until every row is right. Fix your file and choose it again.
-          </Banner>
-          <div className="max-h-96 overflow-y-auto rounded-card border border-border">
-            <table className="w-full text-left text-sm">
-              <caption className="sr-only">Errors by row</caption>
-              <thead className="sticky top-0 bg-bg-secondary">
-                <tr>
-                  <th scope="col" className="px-3 py-2 font-medium">
-                    Row
-                  </th>
-                  <th scope="col" className="px-3 py-2 font-medium">
-                    Column
-                  </th>
-                  <th scope="col" className="px-3 py-2 font-medium">
-                    What's wrong
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {errors.map(({ row, column, message }) => (
-                  <tr key={`${row} ${column} ${message}`} className="border-border border-t">
-                    <td data-figures="" className="px-3 py-2">
-                      {row}
-                    </td>
-                    <td className="break-words px-3 py-2">{column}</td>
-                    <td className="break-words px-3 py-2">{message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          {error_count > errors.length ? (
-            <p className="text-sm text-text-secondary">and {(error_count - errors.length).toLocaleString()} more</p>
-          ) : null}
-        </>
-      ) : ready === 0 ? (
-        <Banner tone="info" title="Nothing new in this file">
-          {already_here > 0 ? `${counted(kind, already_here)} ${already_here === 1 ? 'is' : 'are'} here already. ` : ''}
-          {notes.map((note) => `${note}. `)}
-        </Banner>
-      ) : (
-        <Banner
-          tone="success"
-          title={`Ready: ${counted(kind, ready)} from ${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'}`}
-        >
-          Nothing is imported yet.{' '}
-          {kind === 'members'
-            ? sendsCodes
-              ? 'Import adds them and emails active ones a setup code. '
-              : 'Import adds them and emails no one. '
-            : ''}
-          {already_here > 0 ? `${counted(kind, already_here)} ${already_here === 1 ? 'is' : 'are'} here already. ` : ''}
-          {notes.map((note) => `${note}. `)}
-          All of it is imported, or nothing. You can undo it for a day.
-        </Banner>
-      )}
     </section>
   );
 }
