@@ -43,7 +43,7 @@ const framework =
 
 /** Needed by the sign-in screen and most others. */
 const controls =
-  /src\/ui\/(button|button-class|icon-button|form\/(text-field|field|control-class)|status\/(spinner|banner))\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/;
+  /src\/ui\/(button|button-class|icon-button|spinner|form\/(text-field|field|control-class)|status\/banner)\.tsx?$|lucide-react\/dist\/esm\/icons\/(check|cloud-off|x)\.mjs$/;
 
 /** These modules and all their static imports. */
 function reach(entries: string[], graph: Graph): Set<string> {
