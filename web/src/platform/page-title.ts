@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLogin } from '#platform/login/use-login.ts';
+import { shownCount } from '#ui/shown-count.ts';
 
 let page: string | null = null;
 let unread = 0;
@@ -7,8 +8,7 @@ let unread = 0;
 /** '(3) Calendar · Iron Harbour' */
 function show() {
   page ??= document.title;
-  const count = unread > 99 ? '99+' : unread;
-  document.title = unread > 0 ? `(${count}) ${page}` : page;
+  document.title = unread > 0 ? `(${shownCount(unread)}) ${page}` : page;
 }
 
 /** The tab's title: the page, then the organization. */

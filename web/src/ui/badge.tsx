@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { shownCount } from './shown-count.ts';
 
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'error' | 'info';
 
@@ -44,7 +45,7 @@ export function CountBadge({ count, label, className }: { count: number; label: 
         className,
       )}
     >
-      {count > 99 ? '99+' : count}
+      {shownCount(count)}
     </span>
   );
 }

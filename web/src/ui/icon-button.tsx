@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
+import { shownCount } from './shown-count.ts';
 import { Spinner } from './spinner.tsx';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
@@ -47,7 +48,7 @@ export function IconButton({
           data-figures=""
           className="absolute top-0 left-[58%] min-w-4.5 rounded-full bg-status-error px-1 text-center font-bold text-[min(0.75rem,15px)] text-on-status-error ring-2 ring-bg-main"
         >
-          {count > 99 ? '99+' : count}
+          {shownCount(count)}
         </span>
       ) : null}
     </button>

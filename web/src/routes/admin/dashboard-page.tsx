@@ -1,10 +1,10 @@
-import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { addDays } from '@spotter/contract/wall-clock.ts';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Building2, CalendarDays, Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { useStaff } from '#features/accounts/use-staff.ts';
 import { type Behind, dashboardQuery } from '#features/analytics/analytics.queries.ts';
 import { useDashboardFilter } from '#features/analytics/dashboard-filter.ts';
 import { FigureCards } from '#features/analytics/figure-cards.tsx';
@@ -40,22 +40,21 @@ const chartsWait = (
 /** How the organization does: figures, charts, and what comes next. */
 export function AdminDashboardPage() {
   usePageTitle('Dashboard');
-  const { gymConfig, emulation } = useLogin();
+  const { gymConfig } = useLogin();
+  const { organizationId, managesEverything } = useStaff();
   const user = useUser();
   const { orgId } = useParams();
   const { pathname } = useLocation();
-  const own = user.organization?.id ?? emulation?.organization_id;
   const [filter, change] = useDashboardFilter();
   const dashboard = useQuery(dashboardQuery(filter));
   const print = usePrint();
   const [opened, setOpened] = useState<Behind | null>(null);
-  if (orgId && own && orgId !== own) return <Navigate to="/admin" replace />;
+  if (orgId && organizationId && orgId !== organizationId) return <Navigate to="/admin" replace />;
 
-  const managesAll = isOrgAdmin(user.role) || emulation !== null;
-  const gyms = user.accessible_gyms.filter(({ id }) => managesAll || user.managed_gym_ids.includes(id));
+  const gyms = user.accessible_gyms.filter(({ id }) => managesEverything || user.managed_gym_ids.includes(id));
   const gym = gyms.find(({ id }) => id === filter.gymId);
   // Nothing is counted for an admin without locations, which would read like a gym without members.
-  if (!managesAll && gyms.length === 0)
+  if (!managesEverything && gyms.length === 0)
     return (
       <EmptyState
         icon={<Building2 />}
@@ -64,7 +63,7 @@ export function AdminDashboardPage() {
       />
     );
   const { data } = dashboard;
-  const base = `/admin/organizations/${own}`;
+  const base = `/admin/organizations/${organizationId}`;
   const hoursOf = filter.gymId ?? gyms[0]?.id;
   const checklist = data && !isSetUp(data.setup) && (
     <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>

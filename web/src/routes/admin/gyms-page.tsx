@@ -1,13 +1,12 @@
-import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useStaff } from '#features/accounts/use-staff.ts';
 import { CloseGym } from '#features/gyms/desk/close-gym.tsx';
 import { GymDetailsForm, type GymTask } from '#features/gyms/desk/gym-details-form.tsx';
 import { GymList } from '#features/gyms/desk/gym-list.tsx';
 import { type Gym, gymKeys } from '#features/gyms/gyms.queries.ts';
 import { loginKeys } from '#platform/api/login-keys.ts';
-import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { Button } from '#ui/button.tsx';
 
@@ -15,12 +14,9 @@ import { Button } from '#ui/button.tsx';
 export function GymsPage() {
   usePageTitle('Locations');
   const queryClient = useQueryClient();
-  const { emulation } = useLogin();
-  const user = useUser();
   const [task, setTask] = useState<GymTask | null>(null);
   const [closing, setClosing] = useState<Gym | null>(null);
-  const organizationId = user.organization?.id ?? emulation?.organization_id ?? '';
-  const managesAll = isOrgAdmin(user.role) || emulation !== null;
+  const { organizationId, managesEverything } = useStaff();
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: gymKeys.all });
     void queryClient.invalidateQueries({ queryKey: loginKeys.me });
@@ -31,10 +27,10 @@ export function GymsPage() {
         <div className="flex flex-col gap-1">
           <h1 className="text-2xl">Locations</h1>
           <p className="text-text-secondary">
-            {managesAll ? 'Where your members train.' : 'The locations you manage.'}
+            {managesEverything ? 'Where your members train.' : 'The locations you manage.'}
           </p>
         </div>
-        {managesAll ? (
+        {managesEverything ? (
           <Button icon={<Plus />} onClick={() => setTask({ kind: 'create' })}>
             Add location
           </Button>
@@ -43,12 +39,12 @@ export function GymsPage() {
       <GymList
         hoursPath={(id) => `/admin/organizations/${organizationId}/gyms/${id}/hours`}
         onEdit={(gym) => setTask({ kind: 'edit', gym })}
-        onClose={managesAll ? setClosing : undefined}
+        onClose={managesEverything ? setClosing : undefined}
       />
       <GymDetailsForm
         task={task}
         organizationId={organizationId}
-        mayBrand={managesAll}
+        mayBrand={managesEverything}
         onClose={() => setTask(null)}
         onSaved={refresh}
       />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { useStaff } from '#features/accounts/use-staff.ts';
 import { gymsQuery, overridesQuery, weeklyHoursQuery } from '#features/gyms/gyms.queries.ts';
 import { OverrideCalendar } from '#features/gyms/hours/override-calendar.tsx';
 import { OverrideForm, type OverrideTask } from '#features/gyms/hours/override-form.tsx';
 import { WeeklyHours } from '#features/gyms/hours/weekly-hours.tsx';
 import { LeaveQuestion, useLeaveGuard } from '#platform/leaving/leave-guard.tsx';
-import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { toasts } from '#platform/toasts/toasts.tsx';
 import { Card } from '#ui/card.tsx';
@@ -25,10 +25,8 @@ function GoToGyms({ to }: { to: string }) {
 /** When a location is open: every week, and on special days. */
 export function HoursPage() {
   usePageTitle('Hours');
-  const { emulation } = useLogin();
-  const user = useUser();
+  const { organizationId } = useStaff();
   const { gymId = '' } = useParams();
-  const organizationId = user.organization?.id ?? emulation?.organization_id ?? '';
   const base = `/admin/organizations/${organizationId}/gyms`;
   const gyms = useQuery(gymsQuery());
   const hours = useQuery(weeklyHoursQuery(organizationId));

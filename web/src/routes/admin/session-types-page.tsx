@@ -1,9 +1,8 @@
-import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useStaff } from '#features/accounts/use-staff.ts';
 import { manageableSessionTypesQuery } from '#features/sessions/form/session-types.queries.ts';
 import { SessionTypeEditor, SessionTypeList } from '#features/sessions/types/session-type-editor.tsx';
-import { useLogin, useUser } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { ErrorState } from '#ui/status/empty-state.tsx';
 import { SkeletonCards } from '#ui/status/skeleton.tsx';
@@ -11,10 +10,7 @@ import { SkeletonCards } from '#ui/status/skeleton.tsx';
 /** What members can choose when they create a session. */
 export function SessionTypesPage() {
   usePageTitle('Session types');
-  const { emulation } = useLogin();
-  const user = useUser();
-  const organizationId = user.organization?.id ?? emulation?.organization_id ?? '';
-  const mayChange = isOrgAdmin(user.role) || emulation !== null;
+  const { organizationId, managesEverything: mayChange } = useStaff();
   const types = useQuery(manageableSessionTypesQuery(organizationId));
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6 px-4 pt-5 pb-8 md:px-8 md:pt-8">

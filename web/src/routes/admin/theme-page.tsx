@@ -1,9 +1,9 @@
-import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Palette } from 'lucide-react';
+import { useStaff } from '#features/accounts/use-staff.ts';
 import { publishedThemeQuery } from '#features/organizations/theme/theme.queries.ts';
 import { ThemeEditor } from '#features/organizations/theme/theme-editor.tsx';
-import { useLogin, useUser } from '#platform/login/use-login.ts';
+import { useLogin } from '#platform/login/use-login.ts';
 import { usePageTitle } from '#platform/page-title.ts';
 import { EmptyState, ErrorState } from '#ui/status/empty-state.tsx';
 import { Skeleton } from '#ui/status/skeleton.tsx';
@@ -11,10 +11,8 @@ import { Skeleton } from '#ui/status/skeleton.tsx';
 /** The organization's brand: colors, fonts, logo and icons. */
 export function ThemePage() {
   usePageTitle('Theme');
-  const { emulation, gymConfig } = useLogin();
-  const user = useUser();
-  const organizationId = user.organization?.id ?? emulation?.organization_id ?? '';
-  const mayChange = isOrgAdmin(user.role) || emulation !== null;
+  const { gymConfig } = useLogin();
+  const { organizationId, managesEverything: mayChange } = useStaff();
   const published = useQuery({ ...publishedThemeQuery(organizationId), enabled: mayChange });
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-6 px-4 pb-8 md:px-8">

@@ -1,4 +1,3 @@
-import { isOrgAdmin } from '@spotter/contract/roles.ts';
 import {
   Building2,
   CalendarClock,
@@ -35,12 +34,10 @@ const DemoBanner = lazy(() => import('#features/demo/demo-banner.tsx'));
 const PlacesSheet = lazy(() => import('./places-sheet.tsx'));
 
 function useEntries(): AdminPlace[] {
-  const { emulation } = useLogin();
+  const { organizationId, managesEverything } = useStaff();
   const user = useUser();
-  const organizationId = user.organization?.id ?? emulation?.organization_id;
   const gymId = user.managed_gym_ids[0];
-  const openReports = useOpenReports(organizationId !== undefined);
-  const isOwner = isOrgAdmin(user.role) || emulation !== null;
+  const openReports = useOpenReports(organizationId !== '');
   const base = `/admin/organizations/${organizationId}`;
   const dashboard = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, pages: ['/admin', `${base}/dashboard`] };
   const help = { to: '/admin/help', label: 'Help', icon: CircleHelp };
@@ -65,7 +62,7 @@ function useEntries(): AdminPlace[] {
     { to: `${base}/theme`, label: 'Theme', icon: Palette },
     { to: `${base}/announcements`, label: 'Announcements', icon: Megaphone },
     { to: `${base}/reports`, label: 'Reports', icon: Flag, count: openReports },
-    ...(isOwner
+    ...(managesEverything
       ? [
           { to: `${base}/audit-log`, label: 'Audit log', icon: ScrollText },
           { to: `${base}/moving`, label: 'Import and export', icon: PackageOpen },

@@ -21,6 +21,7 @@ import { CreateSkeleton } from './create-skeleton.tsx';
 import { PresetCards } from './fields/preset-cards.tsx';
 import { type InvitePicker, SessionFields } from './fields/session-fields.tsx';
 import { FormBar } from './form-bar.tsx';
+import { gymChoices } from './gym-choices.ts';
 import { bodyOf, type SessionFormValues } from './session-form-values.ts';
 import { type Preset, presetsFor } from './session-presets.ts';
 import { sessionTypesQuery } from './session-types.queries.ts';
@@ -30,8 +31,6 @@ import { type SessionPrefill, startingValues } from './starting-values.ts';
 import { keptValues, useRefusal, useSessionForm } from './use-session-form.ts';
 
 const NAME = 'create-session';
-/** At most this many gyms are read to find the usual one. */
-const MOST_GYMS = 12;
 
 type Props = {
   prefill: SessionPrefill;
@@ -45,11 +44,7 @@ type Props = {
 export function CreateSession({ prefill, invite, onCreated, invitation }: Props) {
   const reader = useUser();
   const { gym: current } = useLogin();
-  const gyms = useMemo(() => {
-    const first = reader.accessible_gyms.filter(({ id }) => id === current?.id);
-    const others = reader.accessible_gyms.filter(({ id }) => id !== current?.id);
-    return [...first, ...others].slice(0, MOST_GYMS);
-  }, [reader.accessible_gyms, current?.id]);
+  const gyms = useMemo(() => gymChoices(reader.accessible_gyms, current?.id), [reader.accessible_gyms, current?.id]);
   const hours = useQueries({ queries: gyms.map((gym) => openingHoursQuery(gym)) });
   const recent = useQuery(myRecentSessionsQuery());
   const coming = useQuery(mySessionsQuery());

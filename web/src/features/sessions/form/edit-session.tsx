@@ -27,6 +27,7 @@ import {
 } from './edit.words.ts';
 import { SessionFields } from './fields/session-fields.tsx';
 import { FormBar, type FormPlace } from './form-bar.tsx';
+import { gymChoices } from './gym-choices.ts';
 import { LeaveQuestion, type OpenQuestion, ScopeQuestion } from './questions.tsx';
 import { changesOf, followedRule, type Scope, type SessionFormValues, valuesOf } from './session-form-values.ts';
 import { sessionTypesQuery } from './session-types.queries.ts';
@@ -42,9 +43,6 @@ type Props = {
   onUnsaved?: (unsaved: boolean) => void;
 };
 
-/** As many as the form for a new session offers. */
-const MOST_GYMS = 12;
-
 const draftName = (id: string) => `edit-session:${id}`;
 
 /** Discards unsaved changes. */
@@ -52,9 +50,7 @@ export const dropEdit = (id: string) => dropDraft(draftName(id));
 
 /** The gyms to choose from, the session's own first. A session at a gym outside the reader's stays there. */
 function gymsFor(session: SessionDetail, accessible: readonly Gym[]): Gym[] {
-  const own = accessible.filter(({ id }) => id === session.gym.id);
-  const others = accessible.filter(({ id }) => id !== session.gym.id);
-  return own.length === 0 ? [] : [...own, ...others].slice(0, MOST_GYMS);
+  return accessible.some(({ id }) => id === session.gym.id) ? gymChoices(accessible, session.gym.id) : [];
 }
 
 /** The same form, for an existing session. */
