@@ -21,6 +21,7 @@ const kinds = {
   message: 8,
   note: 9,
   hours: 10,
+  waited: 11,
 };
 const id = (kind: keyof typeof kinds, number: string) => `pg_temp.id(${kinds[kind]}, ${number})`;
 
@@ -118,6 +119,12 @@ function statements(sizes: Sizes, passwordHash: string) {
       lateral (select ${organizationOf('h')} as organization, ${id('session', 's')} as session offset 0) ids,
       lateral generate_series(0, ${peopleOf} - 1) p`;
 
+  /** Every fourth session had a waitlist once. */
+  const waited = `insert into session_waitlist (organization_id, id, session_id, user_id, status, queued_at, answered_at)
+    select ${organizationOf('h')}, ${id('waited', 's')}, ${id('session', 's')}, ${personOf('12')}, 'left',
+      now() - interval '60 days', now() - interval '59 days'
+    from generate_series(0, $1::int - 1, 4) s, ${sessionOf}`;
+
   /** Each member has a conversation with the next one. */
   const pairOf = `lateral (select c / ${HOUSE.members} as h, c as one,
     c / ${HOUSE.members} * ${HOUSE.members} + (c + 1) % ${HOUSE.members} as other) place`;
@@ -169,6 +176,7 @@ function statements(sizes: Sizes, passwordHash: string) {
   const training: Step[] = [
     [sessions, sizes.sessions],
     [participants, sizes.sessions],
+    [waited, sizes.sessions],
   ];
   const chats: Step[] = [
     [conversations, sizes.members],

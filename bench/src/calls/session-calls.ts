@@ -127,7 +127,7 @@ export const sessionWrites: Write[] = [
 const tidyUp = [
   `delete from sessions where title = '${TITLE}'`,
   `delete from session_messages where content = 'On my way!'`,
-  'delete from session_waitlist',
+  "delete from session_waitlist where queued_at > now() - interval '1 day'",
 ];
 
 /** Runs one statement for all joining members. */

@@ -87,17 +87,17 @@ export const peopleWrites: PeopleCall[] = [
     goal: WRITE_GOAL,
     method: 'POST',
     path: () => '/friends/',
-    body: ({ strangerId }) => ({ receiver_id: strangerId }),
-    values: ({ strangerId }) => [strangerId],
+    body: ({ strangerId }) => ({ receiver_id: strangerId, message: TEXT }),
+    values: ({ strangerId }) => [strangerId, TEXT],
   },
 ];
 
 const tidyUp = [
   // Numbers stay as they are: the chat's last number only ever grows.
   `delete from messages where content = '${TEXT}'`,
-  'delete from message_reactions',
+  `delete from message_reactions where emoji = '${EMOJI}'`,
   'update conversation_members set last_read_seq = 0 where last_read_seq > 0',
-  'delete from friend_requests',
+  `delete from friend_requests where message = '${TEXT}'`,
   "delete from rate_limits where bucket like 'friend_requests:%'",
 ];
 

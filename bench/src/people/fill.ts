@@ -16,7 +16,7 @@ const pairs = (from: number, to: number) => `${numbered}, pairs as (
     join numbered b on b.organization_id = a.organization_id and b.n = (a.n + apart) % a.people)`;
 
 const MESSAGES = 1;
-const tables = ['friendships', 'conversations', 'conversation_members', 'messages'];
+const tables = ['friendships', 'friend_requests', 'conversations', 'conversation_members', 'messages'];
 const triggers = (how: 'disable' | 'enable') => tables.map((table) => `alter table ${table} ${how} trigger user`);
 
 const statements = [
@@ -24,6 +24,10 @@ const statements = [
   ...triggers('disable'),
   `with ${pairs(4, 28)} insert into friendships (organization_id, id, user_low_id, user_high_id)
     select organization_id, pair_id, low, high from pairs on conflict do nothing`,
+  // One request that waits and one that was accepted: an empty table is read from its start to its end.
+  `with ${pairs(100, 101)} insert into friend_requests (organization_id, id, sender_id, receiver_id, status, created_at, answered_at)
+    select organization_id, pair_id, low, high, case apart when 100 then 'pending' else 'accepted' end, now() - interval '9 days',
+      case apart when 101 then now() - interval '8 days' end from pairs`,
   // `fill.ts` has made the conversations of neighbors.
   `with ${pairs(4, 12)} insert into conversations (organization_id, id, kind, user_low_id, user_high_id, created_by,
       member_count, last_seq, last_message_at)
@@ -42,6 +46,8 @@ const statements = [
       'Same time next week? Message ' || seq, now() - (last_seq - seq) * interval '1 minute'
     from longer, lateral generate_series(last_seq - 19, last_seq) seq`,
   ...triggers('enable'),
+  `insert into message_reactions (organization_id, conversation_id, seq, user_id, emoji)
+    select m.organization_id, m.conversation_id, m.seq, m.sender_id, '🔥' from messages m where m.seq = ${MESSAGES}`,
   'vacuum analyze',
 ];
 

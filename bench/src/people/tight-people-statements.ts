@@ -88,9 +88,9 @@ export const tightPeople = {
   ask: `with known as materialized (select u.id from users u where u.organization_id = $1 and u.id = $3 and u.is_active
         and u.id <> all(${hidden}) and not exists (select from friendships f where f.organization_id = $1
           and f.user_low_id = least($2::uuid, $3::uuid) and f.user_high_id = greatest($2::uuid, $3::uuid))),
-      asked as (insert into friend_requests (organization_id, id, sender_id, receiver_id)
-        select $1, gen_random_uuid(), $2, id from known returning *)
-    select json_build_object('id', r.id, 'sender', ${person('a')}, 'receiver', ${person('b')}, 'status', r.status,
+      asked as (insert into friend_requests (organization_id, id, sender_id, receiver_id, message)
+        select $1, gen_random_uuid(), $2, id, $4 from known returning *)
+    select json_build_object('id', r.id, 'sender', ${person('a')}, 'receiver', ${person('b')}, 'message', r.message, 'status', r.status,
       'created_at', r.created_at)::text as body
     from asked r join users a on a.id = r.sender_id join users b on b.id = r.receiver_id`,
 };
