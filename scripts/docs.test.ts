@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Endpoint } from '../contract/src/api/endpoint.ts';
+import { endpoints } from '../contract/src/index.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: root })];
@@ -81,4 +83,29 @@ test('counts the files of each way from a button to the statement, within its li
       call,
     ).toEqual([]);
   }
+});
+
+const calls = Object.entries<Endpoint>(endpoints);
+const rowsOf = (page: string, heading: string) =>
+  (textOf(page).split(`## ${heading}\n`)[1] ?? '')
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => /^\|.*`/.test(line))
+    .map((line) => line.split('|').slice(1, -1));
+const namesIn = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+test('says of each dear call what it counts as', () => {
+  const shaped = (address: string) => address.replace(/[?].*/, '').replaceAll(/[{]\w+[}]|:\w+/g, '*');
+  const told = rowsOf('docs/bench.md', 'What a call costs').flatMap((cells) =>
+    namesIn(cells[0]).map((name) => `${shaped(name)} ${/\d+/.exec(cells.at(-1)!)?.[0]}`),
+  );
+  const dear = calls.filter(([, { cost }]) => cost !== undefined);
+  const costs = dear.map(([, { method, path, cost }]) => `${method} ${shaped(path)} ${cost}`);
+  expect([...new Set(told)].sort()).toEqual(costs.sort());
+});
+
+test('names every call that needs a verified email', () => {
+  const told = rowsOf('docs/security.md', 'Mails to strangers').filter(([, needed]) => needed?.trim() === 'yes');
+  const needing = calls.filter(([, { needsVerifiedEmail }]) => needsVerifiedEmail).map(([name]) => name);
+  expect(told.flatMap(([names]) => namesIn(names)).sort()).toEqual(needing.sort());
 });
