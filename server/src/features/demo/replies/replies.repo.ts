@@ -13,7 +13,7 @@ const gymsSql = (has: string) =>
 /** Nobody is signed in as them, so their login is their own id. */
 const scriptedStatement = statement('demo-scripted-member', { organizationId: 'uuid', userId: 'uuid' })<Member>(
   `select u.id as "userId", u.id as "loginId", u.role, u.organization_id as "organizationId", u.timezone,
-    ${personZone('u')} as "homeZone",    u.current_gym_id as "currentGymId", true as "isDemo", true as "emailVerified", false as "mustChangePassword",
+    ${personZone('u')} as "homeZone", u.current_gym_id as "currentGymId", true as "isDemo", true as "emailVerified", false as "mustChangePassword",
     null as "emulatedBy", ${gymsSql(canUseGym('u', 'g.id'))} as "gymIds", ${gymsSql(managesGym('u', 'g.id'))} as "managedGymIds"
   from users u where u.organization_id = $organizationId and u.id = $userId
     and u.is_demo_user and u.is_active and u.demo_expires_at > now()`,
