@@ -25,7 +25,7 @@ const row = (id: string) => app().db.selectFrom('sessions').selectAll().where('i
 const events = async (type: string) =>
   await app()
     .db.selectFrom('live_events')
-    .select(['data', 'gym_id', 'except_ids'])
+    .select(['data', 'gym_id', 'user_ids', 'except_ids'])
     .where('type', '=', type)
     .orderBy('seq')
     .execute();
@@ -114,6 +114,7 @@ describe('changing a session', () => {
           gym_id: cast.gyms.barangaroo,
           changed: ['max_participants', 'available_spots', 'start_time', 'end_time'],
         },
+        user_ids: null,
         gym_id: cast.gyms.barangaroo,
         except_ids: [cast.dov.id],
       },
@@ -233,6 +234,24 @@ describe('changing a session', () => {
     expect(body.start_time.local).toBe(`${dayFromNow(3)}T18:00:00+08:00`);
     const told = (await events('session.updated')).slice(-2);
     expect(told.map(({ gym_id }) => gym_id)).toEqual([fremantle, cast.gyms.barangaroo]);
+  });
+
+  test('tells only the managers of the gym it left when it was for invited people', async () => {
+    const { cast, db } = app();
+    const { barangaroo, fremantle } = cast.gyms;
+    await openDaily(db, { organizationId: here().organizationId, gymId: fremantle });
+    const id = await add({ host: cast.olga, with: [], invite_only: true });
+    expect((await change(id, { gym_id: fremantle }, cast.olga)).status).toBe(200);
+    const managers = [cast.finn.id, cast.olga.id].sort();
+    const moved = (await events('session.updated')).map(({ user_ids, gym_id }) => [user_ids?.toSorted(), gym_id]);
+    expect(moved).toEqual([
+      [[cast.olga.id], null],
+      [managers, null],
+    ]);
+    // Those who saw it before it was for invited people only hear that too.
+    const open = await add();
+    await change(open, { invite_only: true });
+    expect((await events('session.updated')).at(-1)).toMatchObject({ user_ids: null, gym_id: barangaroo });
   });
 });
 

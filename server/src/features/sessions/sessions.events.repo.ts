@@ -2,8 +2,9 @@ import { hiddenFrom } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { newsPart } from '#platform/events/write.ts';
+import { managesGym } from '#platform/logins/gym-access.ts';
 import { availableSpotsSql, waitlistCountSql } from './sessions.read.ts';
-import { audienceSql } from './visibility.repo.ts';
+import { audienceSql, type SessionAudience } from './visibility.repo.ts';
 
 export type SessionNewsRow = {
   type: string;
@@ -32,16 +33,22 @@ export const sessionNews = newsPart(
   )`,
 );
 
-const hiddenStatement = statement('hidden-from-host', { organizationId: 'uuid', sessionId: 'uuid' })<{
-  gymId: string;
-  hidden: string[];
-}>(
-  `select s.gym_id as "gymId", array(${hiddenFrom(['s.creator_id'])}) as hidden
+const leftStatement = statement('audience-of-left-gym', {
+  organizationId: 'uuid',
+  sessionId: 'uuid',
+  gymId: 'uuid',
+  changesAudience: 'boolean',
+})<SessionAudience>(
+  `select s.gym_id as "gymId", case when s.invite_only <> $changesAudience then array(
+      select u.id from users u where u.organization_id = $organizationId and ${managesGym('u', '$gymId')}
+      except (${hiddenFrom(['s.creator_id'])})) end as "userIds", array(${hiddenFrom(['s.creator_id'])}) as "except"
   from sessions s where s.organization_id = $organizationId and s.id = $sessionId`,
 );
 
-/** Who must not hear of a session, with its gym. */
-export async function readHiddenFromHost(tx: Db, session: { organizationId: string; sessionId: string }) {
-  const [row] = await run(tx, hiddenStatement, session);
+type Left = { organizationId: string; sessionId: string; gymId: string; changesAudience: boolean };
+
+/** The session's gym, and who of one that it left saw it: everyone, or the managers if it was for invited people only. */
+export async function readLeftAudience(tx: Db, left: Left): Promise<SessionAudience> {
+  const [row] = await run(tx, leftStatement, left);
   return row!;
 }

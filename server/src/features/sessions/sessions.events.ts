@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connect.ts';
 import { tell } from '#platform/events/tell.ts';
 import type { News } from '#platform/events/write.ts';
 import type { SessionKey } from './session-lock.repo.ts';
-import { readHiddenFromHost, type SessionNewsRow, sessionNews } from './sessions.events.repo.ts';
+import { readLeftAudience, type SessionNewsRow, sessionNews } from './sessions.events.repo.ts';
 import type { SessionAudience } from './visibility.repo.ts';
 
 type Made = { sessionId: string; creatorId: string; startsAt: Date };
@@ -47,11 +47,12 @@ export function sessionsCreated(tx: Db, { organization_id, workout_type }: Kind,
 export const sessionUpdated = (tx: Db, key: SessionKey, changed: readonly string[]): void =>
   tell(tx, sessionEvent(key, 'session.updated', { changed: [...changed] }));
 
-/** The same for the members of a gym that the session left, or that no longer sees it. */
+/** The same for those who saw it at a gym that it left, or that no longer sees it. */
 export async function sessionLeftGym(tx: Db, key: SessionKey, changed: readonly string[], left: string): Promise<void> {
-  const { gymId: gym_id, hidden } = await readHiddenFromHost(tx, key);
+  const changesAudience = changed.includes('invite_only');
+  const { gymId: gym_id, userIds, except } = await readLeftAudience(tx, { ...key, gymId: left, changesAudience });
   const data = { session_id: key.sessionId, gym_id, changed: [...changed] };
-  tell(tx, { scope: key.organizationId, type: 'session.updated', data, to: { gymId: left, except: hidden } });
+  tell(tx, { scope: key.organizationId, type: 'session.updated', data, to: userIds ?? { gymId: left, except } });
 }
 
 /** The session may be deleted with its host's account in the same transaction, so its audience is known already. */
