@@ -5,6 +5,7 @@ import { answerWith } from '../../testing/answers.ts';
 import { testMessage } from '../../testing/conversations.ts';
 import { testUser } from '../../testing/session.ts';
 import { conversationsLive } from './conversations.realtime.ts';
+import { giveSharedPhotos, takeSharedPhotos } from './shared-photos.ts';
 import { useTyping } from './typing.ts';
 
 const queryClient = new QueryClient();
@@ -42,4 +43,10 @@ test("messages of the last member aren't told as delivered to the next", async (
   nextMember();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(requests.filter(({ path }) => path.includes('delivered'))).toEqual([]);
+});
+
+test("photos that were shared to a chat of both aren't put into the next member's message", () => {
+  giveSharedPhotos(queryClient, 'pair', [new File(['one'], 'one.png')]);
+  nextMember();
+  expect(takeSharedPhotos(queryClient, 'pair')).toEqual([]);
 });
