@@ -25,9 +25,13 @@ export function useUndoableChanges() {
         list,
         title: title(person),
         send: () => outbox.write(write, { id, firstName: person.first_name }, context),
-        // The profile says what is between the two, and so do the lists of friends.
+        // The profile says what is between the two, and so do the lists of friends. The write has them read already.
         readAnew: () =>
-          Promise.all([['people'], ['friends']].map((queryKey) => context.queryClient.invalidateQueries({ queryKey }))),
+          Promise.all(
+            [['people'], ['friends']].map((queryKey) =>
+              context.queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false }),
+            ),
+          ),
       });
   return {
     accept: change('friend-requests', acceptFriendRequest, (one) => `You and ${one.first_name} are now friends`),
