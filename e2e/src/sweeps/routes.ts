@@ -35,7 +35,7 @@ export const addressesIn = (area: RegExp, values: Record<string, string> = {}) =
 
 /** The name of every window of the member area. */
 export function everyWindow(): string[] {
-  const text = readFileSync(join(web, 'routes', 'modals', 'modals.ts'), 'utf8');
+  const text = readFileSync(join(web, 'routes', 'modals.ts'), 'utf8');
   const union = text.slice(text.indexOf('export type Modal ='), text.indexOf('export type ModalName'));
   return [...union.matchAll(/\bname: '([\w-]+)'/g)].map(([, name = '']) => name);
 }
