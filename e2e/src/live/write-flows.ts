@@ -172,6 +172,15 @@ export function flowsOn(server: () => TestApp): Flow[] {
       [true],
     ),
     flow(
+      'setDefaultLevel',
+      async () => {
+        await server().db.updateTable('users').set({ fitness_level: null }).where('id', '=', who('ana').id).execute();
+        return { fitness_level: 'intermediate' };
+      },
+      async () => (await (await as('ana')).getMe()).body.fitness_level,
+      'intermediate',
+    ),
+    flow(
       'muteConversation',
       async () => ({ conversation: await directChat(), value: 'indefinite' }),
       async () => (await directChat()).is_muted,

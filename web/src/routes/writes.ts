@@ -21,6 +21,7 @@ import {
   markAllNotificationsRead,
   markNotificationRead,
 } from '#features/notifications/notifications.mutations.ts';
+import { setDefaultLevel } from '#features/onboarding/default-level.mutations.ts';
 import { blockUser, unblockUser } from '#features/safety/blocks/blocks.queries.ts';
 import { createReport } from '#features/safety/reports/reports.mutations.ts';
 import { giveKudos } from '#features/sessions/finish/finish.mutations.ts';
@@ -90,6 +91,7 @@ const writes = {
   markNotificationRead,
   markAllNotificationsRead,
   updateMe,
+  setDefaultLevel,
   updateMyPreferences,
 };
 

@@ -14,6 +14,21 @@ const Skip = () => (
   </button>
 );
 
+function openTour() {
+  renderAt(
+    '/here',
+    <Route
+      path="/here"
+      element={
+        <SignedIn>
+          <Skip />
+        </SignedIn>
+      }
+    />,
+  );
+  return screen.findByRole('button', { name: 'Skip' });
+}
+
 afterEach(() => {
   outbox.stop();
   vi.restoreAllMocks();
@@ -28,18 +43,7 @@ test('a tour skipped without a network gives the middle level once it is back', 
     ({ method, path }) =>
       method === 'PUT' && path === '/users/me/' ? Response.json({ ...ana, fitness_level: 'intermediate' }) : undefined,
   );
-  renderAt(
-    '/here',
-    <Route
-      path="/here"
-      element={
-        <SignedIn>
-          <Skip />
-        </SignedIn>
-      }
-    />,
-  );
-  const skip = await screen.findByRole('button', { name: 'Skip' });
+  const skip = await openTour();
   const reach = globalThis.fetch;
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -53,4 +57,18 @@ test('a tour skipped without a network gives the middle level once it is back', 
       expect.objectContaining({ method: 'PUT', path: '/users/me/', body: { fitness_level: 'intermediate' } }),
     ),
   );
+});
+
+test('a default level that the server refuses is logged, and the member hears nothing of it', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+  signIn(
+    () => person({ fitness_level: null }),
+    ({ method, path }) =>
+      method === 'PUT' && path === '/users/me/'
+        ? Response.json({ error: 'No.', code: 'access_denied' }, { status: 403 })
+        : undefined,
+  );
+  await userEvent.click(await openTour());
+  await vi.waitFor(() => expect(error).toHaveBeenCalledWith("Couldn't set a default level", expect.anything()));
+  expect(screen.queryByText(/Couldn't save your profile/)).toBeNull();
 });

@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { api } from '#platform/api/api.ts';
 import type { Answer } from '#platform/api/client.ts';
-import { updateMe } from '#platform/login/update-me.ts';
 import { useUser } from '#platform/login/use-login.ts';
 import { useWrite } from '#platform/outbox/use-outbox.ts';
+import { setDefaultLevel } from './default-level.mutations.ts';
 import { storedOnboarding } from './onboarding-state.ts';
 import { createOnboardingStore, type OnboardingStore } from './onboarding-store.ts';
 
@@ -37,14 +37,14 @@ export function useOnboarding() {
   const store = storeOf(user.id, queryClient);
   const state = useSyncExternalStore(store.subscribe, store.get);
   const ready = useSyncExternalStore(store.subscribe, store.isReady);
-  const update = useWrite(updateMe);
+  const setLevel = useWrite(setDefaultLevel);
   const hasLevel = user.fitness_level !== null;
 
   /** Skipping the tour skips its questions too: a member without a level gets the middle one. */
   const skip = useCallback(() => {
     store.send({ type: 'skip' });
-    if (!hasLevel) void update({ fitness_level: 'intermediate' });
-  }, [store, hasLevel, update]);
+    if (!hasLevel) void setLevel({ fitness_level: 'intermediate' });
+  }, [store, hasLevel, setLevel]);
 
   return { store, state, ready, skip };
 }

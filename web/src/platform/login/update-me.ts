@@ -5,7 +5,7 @@ import type { Write } from '#platform/outbox/write.ts';
 
 export type MeChange = NonNullable<NonNullable<Parameters<typeof api.updateMe>[0]>['body']>;
 
-/** Changes the signed-in member's profile: on its form, and when they skip the tour's questions. */
+/** Changes the signed-in member's profile. */
 export const updateMe: Write<MeChange, User> = {
   name: 'updateMe',
   scope: () => 'me',
