@@ -58,7 +58,8 @@ export function keepInvite(invite: Invite): void {
   pendingSession.remove();
   if (invite.type !== 'session') return;
   const { id, title, available_spots } = invite.session;
-  if (available_spots > 0) return;
+  // A server of the release before doesn't say.
+  if (available_spots !== 0) return;
   pendingSession.write({
     sessionId: id,
     requiresProposal: true,
