@@ -83,6 +83,7 @@ async function remove(tx: Db, { organizationId, userId, kind, subjectId }: Repor
 /** Throws unless the caller may suspend the member until then. */
 async function lockToSuspend(tx: Db, { caller, now }: MemberCtx, userId: string, { suspended_until: until }: Decision) {
   const member = await lockMember(tx, caller.organizationId, userId);
+  if (!member) throw fail('report_not_found');
   const outranks = rankOf(caller.role) > rankOf(member.role) || isOrgAdmin(caller.role);
   if (!outranks) throw fail('access_denied');
   if (until && Date.parse(until) <= now.getTime())

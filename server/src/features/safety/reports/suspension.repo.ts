@@ -17,13 +17,13 @@ const memberStatement = statement('lock-reported-member', { organizationId: 'uui
   `select u.role, u.email, u.email_verified, u.email_vouched, u.is_demo_user, u.first_name, ${personZone('u', '$organizationId')} as zone,
     (select l.language from logins l where l.user_id = u.id and l.language is not null
       order by l.last_used_at desc limit 1) as language
-  from users u where u.organization_id = $organizationId and u.id = $userId for update`,
+  from users u where u.organization_id = $organizationId and u.id = $userId for no key update`,
 );
 
-/** A member who may be suspended, locked until the commit. */
-export async function lockMember(tx: Db, organizationId: string, userId: string): Promise<LockedMember> {
+/** A member who may be suspended, locked until the commit; undefined once the account is gone. What names them waits for nothing. */
+export async function lockMember(tx: Db, organizationId: string, userId: string): Promise<LockedMember | undefined> {
   const [member] = await run(tx, memberStatement, { organizationId, userId });
-  return member!;
+  return member;
 }
 
 /** Switches an account off, for good or until a moment. */
