@@ -236,17 +236,27 @@ describe('changing a session', () => {
     expect(told.map(({ gym_id }) => gym_id)).toEqual([fremantle, cast.gyms.barangaroo]);
   });
 
-  test('tells only the managers of the gym it left when it was for invited people', async () => {
+  test('tells only its managers and those invited at the gym it left when it was for invited people', async () => {
     const { cast, db } = app();
     const { barangaroo, fremantle } = cast.gyms;
     await openDaily(db, { organizationId: here().organizationId, gymId: fremantle });
     const id = await add({ host: cast.olga, with: [], invite_only: true });
+    await db
+      .insertInto('session_invites')
+      .values({
+        organization_id: here().organizationId,
+        session_id: id,
+        user_id: cast.ben.id,
+        invited_by: cast.olga.id,
+      })
+      .execute();
+    await db.deleteFrom('user_gyms').where('user_id', '=', cast.ben.id).where('gym_id', '=', fremantle).execute();
     expect((await change(id, { gym_id: fremantle }, cast.olga)).status).toBe(200);
-    const managers = [cast.finn.id, cast.olga.id].sort();
+    const askedHere = [cast.ben.id, cast.finn.id, cast.olga.id].sort();
     const moved = (await events('session.updated')).map(({ user_ids, gym_id }) => [user_ids?.toSorted(), gym_id]);
     expect(moved).toEqual([
       [[cast.olga.id], null],
-      [managers, null],
+      [askedHere, null],
     ]);
     // Those who saw it before it was for invited people only hear that too.
     const open = await add();

@@ -2,7 +2,7 @@ import { hiddenFrom } from '#features/users/index.ts';
 import type { Db } from '#platform/db/connect.ts';
 import { run, statement } from '#platform/db/statement.ts';
 import { newsPart } from '#platform/events/write.ts';
-import { managesGym } from '#platform/logins/gym-access.ts';
+import { canUseGym, managesGym } from '#platform/logins/gym-access.ts';
 import { availableSpotsSql, waitlistCountSql } from './sessions.read.ts';
 import { audienceSql, type SessionAudience } from './visibility.repo.ts';
 
@@ -40,14 +40,15 @@ const leftStatement = statement('audience-of-left-gym', {
   changesAudience: 'boolean',
 })<SessionAudience>(
   `select s.gym_id as "gymId", case when s.invite_only <> $changesAudience then array(
-      select u.id from users u where u.organization_id = $organizationId and ${managesGym('u', '$gymId')}
+      select u.id from users u where u.organization_id = $organizationId and (${managesGym('u', '$gymId')}
+        or ${canUseGym('u', '$gymId')} and u.id in (select asked.user_id from people_asked_to($organizationId, $sessionId) asked))
       except (${hiddenFrom(['s.creator_id'])})) end as "userIds", array(${hiddenFrom(['s.creator_id'])}) as "except"
   from sessions s where s.organization_id = $organizationId and s.id = $sessionId`,
 );
 
 type Left = { organizationId: string; sessionId: string; gymId: string; changesAudience: boolean };
 
-/** The session's gym, and who of one that it left saw it: everyone, or the managers if it was for invited people only. */
+/** The session's gym, and who of one that it left saw it: everyone, or who was asked to it. */
 export async function readLeftAudience(tx: Db, left: Left): Promise<SessionAudience> {
   const [row] = await run(tx, leftStatement, left);
   return row!;
