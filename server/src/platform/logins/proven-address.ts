@@ -1,7 +1,7 @@
 /** A code or link that came by mail was used: the address is the member's own. */
 export const provenAddress = { email_verified: true, email_vouched: false } as const;
 
-/** Whether somebody has provenAddress from an address. */
+/** Whether a person has answered from their address. */
 export const hasProvenAddress = (user: { email_verified: boolean; email_vouched: boolean }): boolean =>
   user.email_verified && !user.email_vouched;
 
