@@ -34,6 +34,9 @@ export function DatePicker({ trigger, day, today, onChange }: Props) {
   );
 }
 
+const focusDay = (grid: HTMLTableElement | null, day: string): void =>
+  grid?.querySelector<HTMLButtonElement>(`[data-day="${day}"]`)?.focus();
+
 function Month({ day, today, onChange }: Omit<Props, 'trigger'>) {
   const [cursor, setCursor] = useState(day);
   const grid = useRef<HTMLTableElement>(null);
@@ -44,21 +47,24 @@ function Month({ day, today, onChange }: Omit<Props, 'trigger'>) {
   useEffect(() => {
     if (!byKey.current) return;
     byKey.current = false;
-    grid.current?.querySelector<HTMLButtonElement>(`[data-day="${cursor}"]`)?.focus();
+    focusDay(grid.current, cursor);
   }, [cursor]);
 
   function onKeyDown(event: KeyboardEvent) {
+    // The picker may have been opened before the calendar showed its new day.
+    const from = (event.target as HTMLElement).dataset.day ?? cursor;
     const to: Record<string, string> = {
-      ArrowLeft: addDays(cursor, -1),
-      ArrowRight: addDays(cursor, 1),
-      ArrowUp: addDays(cursor, -7),
-      ArrowDown: addDays(cursor, 7),
-      PageUp: addMonths(cursor, -1),
-      PageDown: addMonths(cursor, 1),
+      ArrowLeft: addDays(from, -1),
+      ArrowRight: addDays(from, 1),
+      ArrowUp: addDays(from, -7),
+      ArrowDown: addDays(from, 7),
+      PageUp: addMonths(from, -1),
+      PageDown: addMonths(from, 1),
     };
     const next = to[event.key];
     if (!next) return;
     event.preventDefault();
+    if (next === cursor) return focusDay(grid.current, next);
     byKey.current = true;
     setCursor(next);
   }
