@@ -172,6 +172,7 @@ test('what a member wrote or chose survives the end of the sign-in, for nobody e
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Sessions you can join' })).toBeVisible();
     await page
       .getByRole('button', { name: /Messages$/ })
       .filter({ visible: true })
