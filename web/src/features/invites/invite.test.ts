@@ -45,3 +45,9 @@ test('lets a visitor propose another time only when no spot is left for them', (
   keep({ ...shared, available_spots: 0 });
   expect(pendingSession.read()).toMatchObject({ sessionId: 'leg-day', sessionFull: true });
 });
+
+test('joins the session when a server of the release before says nothing of its spots', () => {
+  const { available_spots: _, ...before } = shared;
+  keep(before as typeof shared);
+  expect(pendingSession.read()).toBeNull();
+});

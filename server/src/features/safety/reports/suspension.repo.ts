@@ -20,7 +20,7 @@ const memberStatement = statement('lock-reported-member', { organizationId: 'uui
   from users u where u.organization_id = $organizationId and u.id = $userId for no key update`,
 );
 
-/** A member who may be suspended, locked until the commit; undefined once the account is gone. What names them waits for nothing. */
+/** A member who may be suspended, locked until the commit; undefined once the account is gone. Rows that refer to them can still be written. */
 export async function lockMember(tx: Db, organizationId: string, userId: string): Promise<LockedMember | undefined> {
   const [member] = await run(tx, memberStatement, { organizationId, userId });
   return member;
